@@ -1,10 +1,8 @@
-import { type LookupAddress, lookup as resolve } from 'node:dns';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
-import ipaddr from 'ipaddr.js';
 import type { WebhookFault } from '@/domain/webhooks/webhook';
 import { type NetworkSet, normaliseAddress } from '@/server/network/addresses';
+import { isPublic, judgedLookup, refusalOfHost } from '@/server/network/judged-lookup';
 
 /** What became of an attempt. `status`: of the answer, if there was one; `answer`: its beginning. */
 export type Posted = Readonly<{
@@ -45,22 +43,13 @@ class Forbidden extends Error {
 export function post({ url, headers, body, allowed, limitMs, signal }: Options): Promise<Posted> {
   const { protocol, hostname } = new URL(url);
   const isEncrypted = protocol === 'https:';
-  const host = hostname.replace(/^\[|\]$/g, '');
-  const faultOf = (address: string): WebhookFault | undefined => {
+  const refusalOf = (address: string): Forbidden | undefined => {
     if (allowed.contains(normaliseAddress(address) ?? '')) return undefined;
-    if (!isPublic(address)) return 'address_not_allowed';
-    return isEncrypted ? undefined : 'not_encrypted';
+    if (!isPublic(address)) return new Forbidden('address_not_allowed');
+    return isEncrypted ? undefined : new Forbidden('not_encrypted');
   };
-  // For an address in place of a name, no look-up is made.
-  const literal = isIP(host) === 0 ? undefined : faultOf(host);
-  if (literal !== undefined) return Promise.resolve({ status: null, answer: null, fault: literal });
-  const lookup: LookupFunction = (name, options, done) =>
-    resolve(name, { ...options, all: true }, (error, found) => {
-      const fault = error === null ? found.map(({ address }) => faultOf(address)).find(isFault) : undefined;
-      if (error !== null || fault !== undefined) done(error ?? new Forbidden(fault!), []);
-      else if (options.all === true) done(null, found);
-      else done(null, (found[0] as LookupAddress).address, found[0]!.family);
-    });
+  const refused = refusalOfHost(hostname, refusalOf);
+  if (refused instanceof Forbidden) return Promise.resolve(none(refused.fault));
   return new Promise((settle) => {
     const limit = AbortSignal.timeout(limitMs);
     const ended = signal === undefined ? limit : AbortSignal.any([limit, signal]);
@@ -69,7 +58,7 @@ export function post({ url, headers, body, allowed, limitMs, signal }: Options):
       headers: { ...headers, 'content-length': Buffer.byteLength(body) },
       // A connection of its own, whose address was judged for this message.
       agent: false,
-      lookup,
+      lookup: judgedLookup(refusalOf),
       signal: ended,
     });
     request.on('response', (response) => {
@@ -77,10 +66,12 @@ export function post({ url, headers, body, allowed, limitMs, signal }: Options):
         .then((answer) => settle(outcomeOf(response.statusCode ?? 0, answer)))
         .finally(() => request.destroy());
     });
-    request.on('error', (error) => settle({ status: null, answer: null, fault: faultOfError(error, ended) }));
+    request.on('error', (error) => settle(none(faultOfError(error, ended))));
     request.end(body);
   });
 }
+
+const none = (fault: WebhookFault): Posted => ({ status: null, answer: null, fault });
 
 function outcomeOf(status: number, answer: string): Posted {
   if (status >= 200 && status < 300) return { status, answer };
@@ -111,12 +102,4 @@ function faultOfError(error: Error & { code?: string }, ended: AbortSignal): Web
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'ENODATA') return 'unknown_host';
   if (/CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS|ERR_SSL/.test(code)) return 'bad_certificate';
   return 'no_connection';
-}
-
-const isFault = (fault: WebhookFault | undefined): fault is WebhookFault => fault !== undefined;
-
-/** Whether an address belongs to the public network, also inside one of the notations that embed an IPv4 address. */
-export function isPublic(address: string): boolean {
-  const normal = normaliseAddress(address);
-  return normal !== undefined && ipaddr.process(normal).range() === 'unicast';
 }

@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { system } from '@/server/actor';
+import { isPublic } from '@/server/network/judged-lookup';
 import { issueOn, restOn } from '@/server/proposals/testing';
 import { createOwnServices } from '@/server/testing';
-import { isPublic } from './post';
 import { createWebhooks } from './webhooks';
 
 /** Webhooks of keys, sent to a server that answers as the test wants. */

@@ -1,6 +1,5 @@
-import { type LookupAddress, type LookupOptions, lookup } from 'node:dns';
-import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { judgedLookup, refusalOfHost } from '@/server/network/judged-lookup';
 
 /** Ranges to which the service never connects: among them the addresses at which clouds answer with their secrets. */
 const NEVER: readonly string[] = ['linkLocal', 'unspecified', 'multicast', 'broadcast', 'reserved'];
@@ -14,25 +13,12 @@ export function mayConnectTo(address: string, isInternal: boolean): boolean {
   return range === 'unicast' || (isInternal && !NEVER.includes(range));
 }
 
+const refusalOf = (isInternal: boolean) => (address: string) =>
+  mayConnectTo(address, isInternal) ? undefined : new AddressRefused(address);
+
 /** Whether the host of an address is an IP address to which the service does not connect; a name is judged when it is looked up. */
-export function isRefusedHost(hostname: string, isInternal: boolean): boolean {
-  const host = hostname.replace(/^\[|\]$/g, '');
-  return isIP(host) !== 0 && !mayConnectTo(host, isInternal);
-}
+export const isRefusedHost = (hostname: string, isInternal: boolean): boolean =>
+  refusalOfHost(hostname, refusalOf(isInternal)) !== undefined;
 
-type Found = (error: Error | null, address: string | LookupAddress[], family?: number) => void;
-
-/**
- * Looks a name up for a connection, and refuses it if one of its addresses is refused. The connection uses the addresses that were
- * judged, so a name cannot have others by then.
- */
-export const lookupOf =
-  (isInternal: boolean) =>
-  (hostname: string, options: LookupOptions, found: Found): void =>
-    lookup(hostname, { ...options, all: true }, (error, addresses) => {
-      if (error !== null) return found(error, []);
-      if (addresses.some(({ address }) => !mayConnectTo(address, isInternal)))
-        return found(new AddressRefused(hostname), []);
-      const [first] = addresses;
-      return options.all === true ? found(null, addresses) : found(null, first!.address, first!.family);
-    });
+/** The look-up of a connection, which refuses names with an address to which the service does not connect. */
+export const lookupOf = (isInternal: boolean) => judgedLookup(refusalOf(isInternal));

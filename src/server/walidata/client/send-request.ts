@@ -37,7 +37,7 @@ export function sendRequest({
     const sent = send(target, {
       method,
       agent: false,
-      lookup: lookupOf(isInternal) as never,
+      lookup: lookupOf(isInternal),
       headers: {
         authorization: `Bearer ${token}`,
         accept: 'application/json',
