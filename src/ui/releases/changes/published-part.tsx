@@ -8,7 +8,6 @@ import { findCollection } from '@/domain/collections';
 import type { Text as BothLanguages } from '@/domain/collections/field';
 import { figureAddress } from '@/domain/figures/pinned';
 import { indicatorAddress } from '@/domain/indicators/indicator-view';
-import { AS_IT_WAS } from '@/domain/places/successions/place-system';
 import { useLanguage } from '@/i18n/use-language';
 import { Link } from '@/ui/parts/link';
 import { FailedState, LoadingState } from '@/ui/parts/state';
