@@ -123,7 +123,7 @@ function Changes({ resource, changes }: { resource: string; changes: WirePublish
                 kind: one.picture,
                 by: undefined,
                 period: one.shown ?? undefined,
-                system: AS_IT_WAS,
+                system: undefined,
               },
             })}
             title={kinds(one.picture)}
