@@ -5,7 +5,10 @@ import { say, show } from '@/ui/testing';
 import { ChangesTile } from './changes-tile';
 import { HeadlinesTile } from './headlines-tile';
 
-vi.mock('next/navigation', () => ({ useRouter: () => ({ push: vi.fn() }) }));
+vi.mock('next/navigation', () => ({
+  useRouter: () => ({ push: vi.fn() }),
+  useSearchParams: () => new URLSearchParams(),
+}));
 
 const refusal = { code: 'internal_error' };
 const error = { code: -32_603, message: refusal.code, data: { refusal } };
