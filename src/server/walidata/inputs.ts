@@ -59,4 +59,5 @@ export const exchangesInput = z.strictObject({
     .string()
     .regex(/^\d{1,18}$/)
     .nullish(),
+  direction: z.literal('forward').optional(),
 });

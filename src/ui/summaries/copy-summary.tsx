@@ -4,17 +4,20 @@ import { Button, Stack, Text } from '@mantine/core';
 import { IconClipboardCopy } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import type { SummaryChoice } from '@/domain/answers/summary-choice';
 import type { Collection } from '@/domain/collections';
+import type { View } from '@/domain/collections/view/view';
 import { Dialog } from '@/ui/forms/dialog';
 import { Snippets } from '@/ui/snippets/snippets';
 import { PartsLeftOut } from '@/ui/table/tools/view/parts-left-out';
 import { summarySource } from '@/ui/table/tools/view/snippet-source';
-import type { ShownSummary } from './use-summary-view';
 
 const ICON_SIZE = 16;
 
-/** The shown summary, to be copied for a program that reads it by its address. */
-export function CopySummary({ collection, shown }: { collection: Collection; shown: ShownSummary }) {
+type Shown = Readonly<{ collection: Collection; view: View; choice: SummaryChoice }>;
+
+/** The shown summary, to be copied for a program that reads it by its address. @param shown.choice what is shown, not only chosen */
+export function CopySummary({ collection, ...shown }: Shown) {
   const t = useTranslations('tableTools.snippets');
   const [isOpen, setOpen] = useState(false);
   return (
@@ -28,13 +31,13 @@ export function CopySummary({ collection, shown }: { collection: Collection; sho
         {t('open')}
       </Button>
       <Dialog opened={isOpen} onClose={() => setOpen(false)} title={t('title')} size="lg">
-        {isOpen && <Content collection={collection} shown={shown} />}
+        {isOpen && <Content collection={collection} {...shown} />}
       </Dialog>
     </>
   );
 }
 
-function Content({ collection, shown }: { collection: Collection; shown: ShownSummary }) {
+function Content({ collection, ...shown }: Shown) {
   const t = useTranslations('tableTools.snippets');
   const { source, left } = summarySource(collection, shown);
   return (

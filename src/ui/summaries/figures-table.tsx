@@ -265,6 +265,7 @@ function Notes(
       <SummaryFiles
         collection={collection}
         shown={options.shown}
+        way={options.way}
         hasSubtotals={table.rows.some(({ isSubtotal }) => isSubtotal)}
       />
       {latest !== null && <Text size="sm">{t('latest', { period: periodText(latest) })}</Text>}

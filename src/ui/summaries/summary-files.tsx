@@ -4,6 +4,7 @@ import { Button, Checkbox } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import type { ShownAs } from '@/domain/answers/shown-as';
 import type { Collection } from '@/domain/collections';
 import { SHEET_FORMATS } from '@/domain/sheet-formats';
 import { CopySummary } from './copy-summary';
@@ -19,9 +20,11 @@ const ICON_SIZE = 16;
 export function SummaryFiles(options: {
   collection: Collection;
   shown: ShownSummary;
+  /** How the figures are shown. */
+  way: ShownAs;
   hasSubtotals: boolean;
 }) {
-  const { collection, shown, hasSubtotals } = options;
+  const { collection, shown, way, hasSubtotals } = options;
   const t = useTranslations('summaries.file');
   const [choice, setChoice] = useState<FileChoice>({ subtotals: false, about: false });
   const box = (name: keyof FileChoice) => (
@@ -48,7 +51,7 @@ export function SummaryFiles(options: {
           {t(format)}
         </Button>
       ))}
-      <CopySummary collection={collection} shown={shown} />
+      <CopySummary collection={collection} view={shown.view} choice={{ ...shown.choice, shownAs: way }} />
       {hasSubtotals && box('subtotals')}
       {box('about')}
     </div>

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { type APIRequestContext, expect } from '@playwright/test';
-import { uniqueName } from './support/keys';
-import { open } from './support/open';
-import { sessionOf } from './support/people';
-import { mutate } from './support/procedures';
-import { test } from './support/test';
-import { violationsOf } from './support/violations';
+import { uniqueName } from '../support/keys';
+import { open } from '../support/open';
+import { sessionOf } from '../support/people';
+import { mutate } from '../support/procedures';
+import { test } from '../support/test';
+import { violationsOf } from '../support/violations';
 
 test.use({ storageState: sessionOf('administrator') });
 

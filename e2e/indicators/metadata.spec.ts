@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { readXlsx } from 'hucre/xlsx';
-import { open } from './support/open';
-import { sessionOf } from './support/people';
-import { mutate, query } from './support/procedures';
-import { test } from './support/test';
-import { violationsOf } from './support/violations';
+import { open } from '../support/open';
+import { sessionOf } from '../support/people';
+import { mutate, query } from '../support/procedures';
+import { test } from '../support/test';
+import { violationsOf } from '../support/violations';
 
 test.use({ storageState: sessionOf('administrator') });
 
