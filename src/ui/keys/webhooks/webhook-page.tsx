@@ -27,10 +27,15 @@ export function WebhookPage({ id }: { id: string }) {
   const t = useTranslations('webhooks');
   const { data, error, refetch } = trpc.webhooks.get.useQuery({ id }, { refetchInterval: REFRESH_MS });
   if (data === undefined)
-    return error === null ? (
-      <LoadingState lines={6} />
-    ) : (
-      <FailedState error={error} onRetry={() => void refetch()} />
+    return (
+      <>
+        <PageHeader title={t('title')} />
+        {error === null ? (
+          <LoadingState lines={6} />
+        ) : (
+          <FailedState error={error} onRetry={() => void refetch()} />
+        )}
+      </>
     );
   const { keyId, keyName, name, url, events, createdAt, createdBy, deliveredAt, waiting } = data;
   return (
