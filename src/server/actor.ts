@@ -29,8 +29,19 @@ export type KeyActor = Readonly<{
   proposesOnly?: true;
 }>;
 
-/** The actor of an operation: an API key, a member of staff, or the service itself. */
-export type Actor = Readonly<KeyActor | StaffActor | { kind: 'system'; name: string }>;
+/** A person of an agency on its own page, which a link has opened. */
+export type AgencyActor = Readonly<{
+  kind: 'agency';
+  /** The identifier of the link. */
+  id: string;
+  /** The name that the person has given. */
+  name: string;
+  /** The records of the agency's own units. */
+  scope: KeyScope;
+}>;
+
+/** The actor of an operation: an API key, a member of staff, a person of an agency, or the service itself. */
+export type Actor = Readonly<KeyActor | StaffActor | AgencyActor | { kind: 'system'; name: string }>;
 
 /** The actor of a change and the network address, for the history. */
 export type Doer = Readonly<{

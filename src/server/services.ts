@@ -247,7 +247,9 @@ export async function createServices(
   proposals.start();
   const webhooks = createWebhooks({ pool, prisma, log, records, settings, now });
   webhooks.start();
-  const agencies = createAgencies({ pool, prisma, deliveries, releases, keys, settings, now });
+  const agencies = createAgencies({
+    ...{ pool, prisma, deliveries, releases, records, proposals, places, keys, settings, now },
+  });
   const reminders = createReminders({ pool, prisma, log, agencies, deliveries, letters, settings, now });
   reminders.start();
   const backups = createBackups({ pool, prisma, log, letters, settings, now });

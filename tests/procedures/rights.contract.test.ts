@@ -40,6 +40,12 @@ const staff = (role: Role, groups: readonly string[] = ['*']): Actor => ({
   groups,
 });
 const KEY: Actor = { kind: 'key', id: '00000000-0000-4000-8000-000000000000', name: 'key' };
+const AGENCY: Actor = {
+  kind: 'agency',
+  id: '00000000-0000-4000-8000-000000000002',
+  name: 'person',
+  scope: { bindings: [], listsOwnOnly: true },
+};
 const SYSTEM: Actor = { kind: 'system', name: 'system' };
 
 let services: Services;
@@ -60,9 +66,10 @@ function codeOf(actor: Actor | undefined, path: string, input: unknown = WRONG):
   );
 }
 
-const callers: readonly (readonly [Caller | 'key' | 'nobody' | 'system', Actor | undefined])[] = [
+const callers: readonly (readonly [Caller | 'key' | 'agency' | 'nobody' | 'system', Actor | undefined])[] = [
   ...ROLES.map((role) => [role, staff(role)] as const),
   ['key', KEY],
+  ['agency', AGENCY],
   ['system', SYSTEM],
   ['nobody', undefined],
 ];

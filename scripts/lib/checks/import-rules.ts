@@ -106,7 +106,10 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
   },
   agencies: {
     holds: ['server/agencies'],
-    may: ['domain', 'foundation', 'database', 'generated', 'history', 'access', 'deliveries', 'releases'],
+    may: [
+      ...['domain', 'foundation', 'database', 'generated', 'history', 'access', 'deliveries'],
+      ...['places', 'proposals', 'records', 'releases'],
+    ],
   },
   reminders: {
     holds: ['server/reminders'],

@@ -84,6 +84,8 @@ export const ACTIONS = [
   'delivery.changed',
   'delivery.link_made',
   'delivery.link_revoked',
+  'delivery.proposing_allowed',
+  'delivery.proposing_ended',
   'delivery.reminders_on',
   'delivery.reminders_off',
   'delivery.reminders_changed',

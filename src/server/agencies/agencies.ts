@@ -20,11 +20,22 @@ import type { Pool } from '@/server/database/pool';
 import type { PrismaClient } from '@/server/database/prisma';
 import type { Deliveries } from '@/server/deliveries/deliveries';
 import { checked, invalid } from '@/server/input/input';
+import type { Places } from '@/server/places/service';
+import type { Proposals } from '@/server/proposals/proposals';
+import type { OwnProposal } from '@/server/proposals/read';
+import type { Records } from '@/server/records/records';
 import { submitPartInput } from '@/server/releases/inputs';
 import type { OwnPart } from '@/server/releases/parts';
 import type { Releases } from '@/server/releases/releases';
 import type { Settings } from '@/server/settings';
-import { agencyLinkInput, agencyPageInput, makeAgencyLinkInput } from './inputs';
+import {
+  agencyLinkInput,
+  agencyPageInput,
+  agencyRecordsInput,
+  agencySettingInput,
+  makeAgencyLinkInput,
+  proposeInput,
+} from './inputs';
 import {
   type AgencyLinkRecord,
   linksByAgency,
@@ -32,6 +43,7 @@ import {
   openAgencyLink,
   revokeAgencyLink,
 } from './links';
+import { type AgencyProposal, createProposing, type OwnRecords } from './proposing';
 
 /** The deliveries that an agency sees on its own page. */
 export type AgencyDeliveries = Readonly<{
@@ -46,10 +58,12 @@ export type AgencyDeliveries = Readonly<{
   }>[];
   /** Batches of its keys with items that were not stored, newest first. */
   failures: readonly AgencyFailure[];
+  /** Whether it may propose changes here. */
+  mayPropose: boolean;
 }>;
 
 /** An agency as the office sees it. */
-export type AgencyRecord = Agency & Readonly<{ links: readonly AgencyLinkRecord[] }>;
+export type AgencyRecord = Agency & Readonly<{ links: readonly AgencyLinkRecord[]; mayPropose: boolean }>;
 
 export type Agencies = ReturnType<typeof createAgencies>;
 
@@ -58,6 +72,9 @@ type Options = Readonly<{
   prisma: PrismaClient;
   deliveries: Pick<Deliveries, 'board'>;
   releases: Pick<Releases, 'parts'>;
+  records: Pick<Records, 'readQuery' | 'list'>;
+  proposals: Pick<Proposals, 'proposeForAgency' | 'ofAgency'>;
+  places: Pick<Places, 'codes'>;
   keys: Pick<KeyService, 'failuresOfOwner'>;
   settings: Pick<Settings, 'TIME_ZONE'>;
   now: () => Date;
@@ -72,7 +89,9 @@ const PAGE_AGE_MS = 60_000;
  * The agencies that are responsible for deliveries, and the page of each, which a link opens without signing in.
  * Source: docs/decisions/deliveries.md, "An agency's own page".
  */
-export function createAgencies({ pool, prisma, deliveries, releases, keys, settings, now }: Options) {
+export function createAgencies(options: Options) {
+  const { pool, prisma, deliveries, releases, keys, settings, now } = options;
+  const proposing = createProposing(options);
   const looks = createLimiter({ pool, name: 'agency-page', ...LOOKS });
 
   const known = async () =>
@@ -81,10 +100,11 @@ export function createAgencies({ pool, prisma, deliveries, releases, keys, setti
   /** The agency of a link, and its collections. @throws {ServiceError} `invalid_link`; `too_many_attempts` */
   async function opened({ token }: Readonly<{ token: string }>, address: string | null) {
     await looks.consume(limitKeyOf(address));
-    const { agency } = await openAgencyLink(prisma, { token, now: now() });
+    const link = await openAgencyLink(prisma, { token, now: now() });
+    const { agency } = link;
     const key = agencyKeyOf(agency);
     const named = (await known()).get(key)?.collections ?? [];
-    return { agency, key, collections: named.flatMap((name) => findDelivered(name) ?? []) };
+    return { link, agency, key, collections: named.flatMap((name) => findDelivered(name) ?? []) };
   }
 
   const collectionOf = async (collection: Collection, key: string) => {
@@ -103,7 +123,11 @@ export function createAgencies({ pool, prisma, deliveries, releases, keys, setti
 
     /** The agencies that the settings name, and others that still have links, in the order of their names. */
     async list(): Promise<readonly AgencyRecord[]> {
-      const [agencies, links] = await Promise.all([known(), linksByAgency(prisma, now())]);
+      const [agencies, links, allowed] = await Promise.all([
+        known(),
+        linksByAgency(prisma, now()),
+        proposing.proposing(),
+      ]);
       const others = [...links].flatMap(([key, [first]]) =>
         agencies.has(key) || first === undefined
           ? []
@@ -111,6 +135,7 @@ export function createAgencies({ pool, prisma, deliveries, releases, keys, setti
       );
       return [...agencies, ...others].map(([key, agency]) => ({
         ...agency,
+        mayPropose: allowed.has(key),
         links: (links.get(key) ?? []).map(({ agency: _, ...link }) => link),
       }));
     },
@@ -126,6 +151,38 @@ export function createAgencies({ pool, prisma, deliveries, releases, keys, setti
       return { link };
     },
 
+    /**
+     * Allows an agency to propose on its own page, or no longer.
+     * @throws {ServiceError} `invalid_parameter` if no setting names it; `record_changed` if others have changed it since
+     */
+    async saveSetting(input: z.input<typeof agencySettingInput>, by: Doer): Promise<void> {
+      const { agency: given, ...setting } = checked(agencySettingInput, input);
+      const key = agencyKeyOf(given);
+      const agency = (await known()).get(key)?.name;
+      if (agency === undefined) throw invalid('agency', { code: 'unknown' });
+      await proposing.save({ agency, key }, setting, by);
+    },
+
+    /** Records of the own units of the agency of a link. @throws {ServiceError} as `page` and {@link createProposing} */
+    async records(input: z.input<typeof agencyRecordsInput>, { address }: Doer): Promise<OwnRecords> {
+      const asked = checked(agencyRecordsInput, input);
+      return proposing.find(await opened(asked, address), asked);
+    },
+
+    /** Proposes a change of a record of the own units. @throws {ServiceError} as `page` and {@link createProposing} */
+    async propose(input: z.input<typeof proposeInput>, by: Doer): Promise<AgencyProposal> {
+      const asked = checked(proposeInput, input);
+      return proposing.propose(await opened(asked, by.address), asked, by);
+    },
+
+    /** What the agency of a link has proposed. @throws {ServiceError} as `page` and {@link createProposing} */
+    async proposals(
+      input: z.input<typeof agencyPageInput>,
+      { address }: Doer,
+    ): Promise<{ proposals: readonly OwnProposal[] }> {
+      return { proposals: await proposing.own(await opened(checked(agencyPageInput, input), address)) };
+    },
+
     /** @throws {ServiceError} `not_found` */
     revokeLink: (input: z.input<typeof agencyLinkInput>, by: Doer): Promise<void> =>
       revokeAgencyLink(prisma, { id: checked(agencyLinkInput, input).id, by, now: now() }),
@@ -133,11 +190,12 @@ export function createAgencies({ pool, prisma, deliveries, releases, keys, setti
     /** The page that a link opens. @throws {ServiceError} `invalid_link`, for every reason; `too_many_attempts` */
     async page(input: z.input<typeof agencyPageInput>, { address }: Doer): Promise<AgencyDeliveries> {
       const { agency, key, collections } = await opened(checked(agencyPageInput, input), address);
-      const [own, failures] = await Promise.all([
+      const [own, failures, mayPropose] = await Promise.all([
         Promise.all(collections.map((one) => collectionOf(one, key))),
         keys.failuresOfOwner((owner) => agencyKeyOf(owner) === key),
+        proposing.mayPropose(key),
       ]);
-      return { agency, collections: own, failures };
+      return { agency, collections: own, failures, mayPropose };
     },
 
     /** The parts of periods that the agency of a link may submit. @throws {ServiceError} as `page` */

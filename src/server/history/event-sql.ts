@@ -7,14 +7,14 @@ INSERT INTO history_event (action, address, actor_kind, actor_id, actor_name, su
 VALUES ($1::text, $2::text, $3::text, $4::uuid, $5::text, $6::text, $7::text, $8::text, $9::jsonb, $10::jsonb, $11::text)`;
 
 export const historyEventParams = (
-  { actor, address }: Doer,
+  { actor, name, address }: Doer,
   { action, subject, before, after, reason }: HistoryEntry,
 ): unknown[] => [
   action,
   address,
   actor?.kind ?? 'anyone',
   actor === undefined || actor.kind === 'system' ? null : actor.id,
-  actor?.name ?? '',
+  actor?.name ?? name ?? '',
   subject.kind,
   subject.id ?? null,
   subject.name,

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Collection } from '@/domain/collections';
-import type { KeyActor, StaffActor } from '@/server/actor';
+import type { AgencyActor, KeyActor, StaffActor } from '@/server/actor';
 import type { Pool } from '@/server/database/pool';
 import type { PrismaClient } from '@/server/database/prisma';
 import { type Daily, deleteInBatches, everyDay } from '@/server/database/retention';
@@ -10,7 +10,8 @@ import { checked } from '@/server/input/input';
 import type { Logger } from '@/server/log';
 import type { GuardedOutcome } from '@/server/records/guarded/guard';
 import type { GuardedRequest } from '@/server/records/guarded/write-guarded';
-import { keepProposal } from '@/server/records/proposed/keep-proposal';
+import type { Outcome } from '@/server/records/outcome';
+import { keepProposal, type NewProposal } from '@/server/records/proposed/keep-proposal';
 import type { TakenProposal } from '@/server/records/proposed/take-proposal';
 import type { Records } from '@/server/records/records';
 import {
@@ -21,9 +22,11 @@ import {
   takeProposalInput,
 } from './inputs';
 import {
+  type OwnProposal,
   type ProposalDetail,
   type ProposalSummary,
   type ProposedItem,
+  readOfAgency,
   readOfKey,
   readOneOfKey,
   readProposal,
@@ -34,6 +37,9 @@ import {
 import { collectionOfProposal } from './visible';
 
 export type Proposals = ReturnType<typeof createProposals>;
+
+/** The most faults that a person of an agency gets. */
+const MAX_TOLD = 100;
 
 /** How long a proposal is kept after it was decided on, in days. */
 export const KEPT_DAYS = 400;
@@ -100,6 +106,30 @@ export function createProposals({ pool, prisma, log, records }: Options) {
           keepProposal(transaction, { id, collection, operation, actor, address }, tried),
       });
     },
+
+    /**
+     * The same for a person of an agency, who gets the faults at once.
+     * @returns what the write would have done
+     * @throws {ServiceError} `too_many_proposals`
+     */
+    async proposeForAgency(
+      request: Pick<GuardedRequest, 'collection' | 'operation' | 'items'> &
+        Pick<Extract<NewProposal, { actor: AgencyActor }>, 'id' | 'actor' | 'address' | 'from'>,
+    ): Promise<Outcome> {
+      const { id, from, ...batch } = request;
+      const { actor, collection, operation, address } = batch;
+      const tried = await records.writeGuarded({
+        ...batch,
+        ...{ wantData: false, mostTold: MAX_TOLD, guard: { isDryRun: false }, replyOf: noReply },
+        instead: (transaction, found) =>
+          keepProposal(transaction, { id, collection, operation, actor, address, from }, found),
+      });
+      if ('first' in tried) throw new Error('a write without an idempotency key has no first reply');
+      return tried.outcome;
+    },
+
+    /** What was proposed on the page of an agency, the newest first. @param agency as `agencyKeyOf` writes it */
+    ofAgency: (agency: string): Promise<readonly OwnProposal[]> => readOfAgency(pool, agency),
 
     /** The proposals that a person sees, the newest first. */
     async list(
@@ -184,6 +214,9 @@ export function createProposals({ pool, prisma, log, records }: Options) {
     oneOfKey: (keyId: string, page: Parameters<typeof readOneOfKey>[2]) => readOneOfKey(pool, keyId, page),
   };
 }
+
+/** Only repeats have replies that are kept. */
+const noReply = () => Promise.reject(new Error('no reply is kept'));
 
 /** Deletes proposals that were decided on long ago, with their items. @returns their number */
 export const removeOldProposals = (pool: Pool, closing: AbortSignal): Promise<number> =>

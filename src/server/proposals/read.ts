@@ -16,6 +16,10 @@ export type ProposalSummary = Readonly<{
   operation: ProposedOperation;
   keyName: string;
   agency: string | null;
+  /** Whether a person made it on the page of the agency; `keyName` is then their name. */
+  isByPerson: boolean;
+  /** What the person has said. */
+  note: string | null;
   madeAt: Date;
   items: number;
   /** Items of the batch that were refused at once. */
@@ -51,7 +55,7 @@ export type ProposedItem = Readonly<{
 
 type Page<Cursor> = Readonly<{ limit: number; after: Cursor | null }>;
 
-const SUMMARY = `p.id, p.collection, p.operation, p.key_name AS "keyName", p.agency, p.made_at AS "madeAt", p.items,
+const SUMMARY = `p.id, p.collection, p.operation, p.key_name AS "keyName", p.agency, p.agency_key IS NOT NULL AS "isByPerson", p.note, p.made_at AS "madeAt", p.items,
   p.not_kept AS "notKept", p.state, p.taken, p.reason, p.decided_at AS "decidedAt", p.decided_by AS "decidedBy"`;
 
 /** The proposals that a person sees, the newest first. */
@@ -156,6 +160,29 @@ async function overtakersOf(
       return name === undefined ? [] : [[place, name] as const];
     }),
   );
+}
+
+/** A proposal as the agency sees it on whose page it was made: with its one item, and without the name of who has decided. */
+export type OwnProposal = Pick<
+  ProposalSummary,
+  'id' | 'collection' | 'operation' | 'madeAt' | 'state' | 'reason' | 'note' | 'decidedAt'
+> &
+  Pick<ProposedItem, 'record' | 'proposed' | 'seen'> &
+  Readonly<{ person: string }>;
+
+/** The most proposals that the page of an agency shows. */
+const MAX_OWN = 50;
+
+/** The last proposals that were made on the page of an agency. */
+export async function readOfAgency(pool: Pool, agency: string): Promise<readonly OwnProposal[]> {
+  const { rows } = await pool.query<OwnProposal>(
+    `SELECT p.id, p.collection, p.operation, p.key_name AS person, p.made_at AS "madeAt", p.state, p.reason, p.note,
+  p.decided_at AS "decidedAt", i.record, i.proposed, i.seen
+FROM proposal p JOIN proposal_item i ON i.proposal_id = p.id
+WHERE p.agency_key = $1::text ORDER BY p.made_at DESC, p.id DESC LIMIT ${MAX_OWN}`,
+    [agency],
+  );
+  return rows;
 }
 
 /** The proposals of a key and of those that it replaced, the newest first. */

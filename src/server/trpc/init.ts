@@ -60,6 +60,7 @@ export function refusalOfActor(actor: Actor | undefined, path: string): PlainCod
   switch (actor.kind) {
     case 'system':
     case 'key':
+    case 'agency':
       return 'not_permitted';
     case 'staff':
       if (!callers.includes(actor.role)) return 'not_permitted';

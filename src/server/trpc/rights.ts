@@ -290,6 +290,10 @@ export const RIGHTS: Readonly<Record<string, readonly Caller[]>> = {
   'agencies.page': ANYONE,
   'agencies.parts': ANYONE,
   'agencies.submitPart': ANYONE,
+  'agencies.saveSetting': ADMINISTRATOR,
+  'agencies.records': ANYONE,
+  'agencies.propose': ANYONE,
+  'agencies.proposals': ANYONE,
 
   'backups.overview': ADMINISTRATOR,
   'backups.make': ADMINISTRATOR,

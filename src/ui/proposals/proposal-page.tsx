@@ -76,10 +76,15 @@ export function ProposalPage({ id }: { id: string }) {
 function About({ detail, collection }: { detail: WireProposalDetail; collection: Collection }) {
   const t = useTranslations('proposals');
   const utils = trpc.useUtils();
-  const { state, agency, keyName, madeAt, notKept, reason, decidedAt, decidedBy, isUndone } = detail;
+  const { state, agency, keyName, isByPerson, note, madeAt, notKept, reason } = detail;
+  const { decidedAt, decidedBy, isUndone } = detail;
   const facts = [
     { name: t('facts.state'), value: <ProposalStateMark state={state} /> },
-    { name: t('facts.by'), value: t('facts.byValue', { agency: agency ?? keyName, key: keyName }) },
+    {
+      name: t('facts.by'),
+      value: t(isByPerson ? 'facts.byPerson' : 'facts.byValue', { agency: agency ?? keyName, key: keyName }),
+    },
+    ...(note === null ? [] : [{ name: t('facts.note'), value: note }]),
     { name: t('facts.at'), value: <Moment at={madeAt} /> },
     ...(notKept === 0
       ? []

@@ -68,7 +68,7 @@ export function ProposalsPage() {
 function ProposalEntry({ of }: { of: WireProposal }) {
   const t = useTranslations('proposals');
   const language = useLanguage();
-  const { id, collection, operation, items, agency, keyName, madeAt, state } = of;
+  const { id, collection, operation, items, agency, keyName, isByPerson, madeAt, state } = of;
   return (
     <li>
       <Anchor component={Link} href={`/proposals/${id}`} data-proposal={id} fw={600} inherit>
@@ -80,7 +80,10 @@ function ProposalEntry({ of }: { of: WireProposal }) {
       </Anchor>
       <ProposalStateMark state={state} />
       <span className={classes.aside}>
-        {t.rich('made', { agency: agency ?? keyName, key: keyName, at: () => <Moment at={madeAt} /> })}
+        {t.rich(isByPerson ? 'madeByPerson' : 'made', {
+          ...{ agency: agency ?? keyName, key: keyName },
+          at: () => <Moment at={madeAt} />,
+        })}
       </span>
     </li>
   );

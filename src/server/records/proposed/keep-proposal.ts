@@ -1,7 +1,7 @@
 import type { Collection } from '@/domain/collections';
 import { bindableFieldsOf } from '@/domain/keys/bindings';
 import { MAX_OPEN_ITEMS, MAX_OPEN_PROPOSALS, type ProposedOperation } from '@/domain/proposals/proposal';
-import type { KeyActor } from '@/server/actor';
+import type { AgencyActor, KeyActor } from '@/server/actor';
 import { literal, POSTGRES_TYPE, quoted, recordJson } from '@/server/database/schema/sql';
 import { ServiceError } from '@/server/errors';
 import { HISTORY_EVENT_SQL, historyEventParams } from '@/server/history/event-sql';
@@ -19,9 +19,16 @@ export type NewProposal = Readonly<{
   id: string;
   collection: Collection;
   operation: ProposedOperation;
-  actor: KeyActor;
   address: string | null;
-}>;
+}> &
+  (
+    | Readonly<{ actor: KeyActor }>
+    | Readonly<{
+        actor: AgencyActor;
+        /** The agency, its name as `agencyKeyOf` writes it, and what the person says. */
+        from: Readonly<{ agency: string; key: string; note: string | null }>;
+      }>
+  );
 
 /** The first of the two numbers of the locks of keys that propose. */
 const LOCK_CLASS = 0x70726f70;
@@ -43,19 +50,25 @@ export const KEY_CHAIN = `chain AS (
  */
 export async function keepProposal(
   transaction: Transaction,
-  { id, collection, operation, actor, address }: NewProposal,
+  proposal: NewProposal,
   { judged, outcome }: TriedBatch,
 ): Promise<void> {
   const { failed, duplicates, faults, merged } = outcome;
   const unchanged = merged?.unchanged ?? [];
   const done = writtenBy(outcome);
   if (done === 0) return;
-  await checkRoom(transaction, { keyId: actor.id, items: done });
-  const notKept = failed + duplicates + unchanged.length;
-  await transaction.execute('propose', PROPOSE, [
-    ...[id, collection.resource, operation, actor.id, actor.name],
-    ...[done, notKept],
-  ]);
+  const { id, collection, operation, actor, address } = proposal;
+  const counts = [done, failed + duplicates + unchanged.length];
+  if ('from' in proposal) {
+    const { agency, key, note } = proposal.from;
+    await checkRoom(transaction, { lock: LOCK_AGENCY, open: OPEN_OF_AGENCY, of: key, items: done });
+    const values = [id, collection.resource, operation, actor.name, ...counts, agency, key, note];
+    await transaction.execute('propose for agency', PROPOSE_FOR_AGENCY, values);
+  } else {
+    await checkRoom(transaction, { lock: LOCK_KEY, open: COUNT_OPEN, of: actor.id, items: done });
+    const values = [id, collection.resource, operation, actor.id, actor.name, ...counts];
+    await transaction.execute('propose', PROPOSE, values);
+  }
   const { items, values } = statements(collection);
   // An item of a delete batch has no values.
   const columns = operation === 'delete' ? collection.fields.map(() => null) : judged.columns;
@@ -68,7 +81,10 @@ export async function keepProposal(
     'history event',
     HISTORY_EVENT_SQL,
     historyEventParams(
-      { actor, address },
+      // A person of an agency is not signed in.
+      'from' in proposal
+        ? { actor: undefined, name: `${actor.name} (${proposal.from.agency})`, address }
+        : { actor, address },
       {
         action: 'proposal.made',
         subject: { kind: 'proposal', id, name: collection.resource },
@@ -86,15 +102,14 @@ function identifiersOf({ judged, outcome }: TriedBatch, operation: ProposedOpera
   return judged.places.map((place) => met.get(place) ?? 0);
 }
 
-/** Two proposals of one key are counted one after the other. @throws {ServiceError} `too_many_proposals` */
+/** Two proposals of one key, or of one agency, are counted one after the other. @throws {ServiceError} `too_many_proposals` */
 async function checkRoom(
   { query }: Transaction,
-  { keyId, items }: { keyId: string; items: number },
+  asked: Readonly<{ lock: string; open: string; of: string; items: number }>,
 ): Promise<void> {
-  await query('lock proposing key', LOCK_KEY, [keyId]);
-  const [open] = await query<{ proposals: number; items: number }>('count open proposals', COUNT_OPEN, [
-    keyId,
-  ]);
+  const { lock, open: count, of, items } = asked;
+  await query(undefined, lock, [of]);
+  const [open] = await query<{ proposals: number; items: number }>(undefined, count, [of]);
   if (open!.proposals < MAX_OPEN_PROPOSALS && open!.items + items <= MAX_OPEN_ITEMS) return;
   throw new ServiceError({
     code: 'too_many_proposals',
@@ -112,6 +127,16 @@ const COUNT_OPEN = `
 WITH RECURSIVE ${KEY_CHAIN}
 SELECT count(*)::integer AS proposals, coalesce(sum(items), 0)::integer AS items
 FROM proposal WHERE state = 'open' AND key_id IN (SELECT id FROM chain)`;
+
+const LOCK_AGENCY = `SELECT pg_advisory_xact_lock(${LOCK_CLASS}, hashtext($1::text))`;
+
+const OPEN_OF_AGENCY = `
+SELECT count(*)::integer AS proposals, coalesce(sum(items), 0)::integer AS items
+FROM proposal WHERE state = 'open' AND agency_key = $1::text`;
+
+const PROPOSE_FOR_AGENCY = `
+INSERT INTO proposal (id, collection, operation, key_name, items, not_kept, agency, agency_key, note, "values")
+VALUES ($1::uuid, $2::text, $3::text, $4::text, $5::integer, $6::integer, $7::text, $8::text, $9::text, '{}')`;
 
 const PROPOSE = `
 INSERT INTO proposal (id, collection, operation, key_id, key_name, agency, items, not_kept, "values")

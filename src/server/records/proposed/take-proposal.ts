@@ -95,7 +95,6 @@ type Held = Readonly<{
   operation: ProposedOperation;
   state: ProposalState;
   items: number;
-  keyId: string;
   keyName: string;
   agency: string | null;
   decidedBy: string | null;
@@ -216,7 +215,7 @@ const newRecordsOf = ({ data, merged }: Outcome, { identifier }: Collection): re
 const IS_CHOSEN = '(place IN (SELECT n FROM unnest($2::integer[]) n)) = $3::boolean';
 
 const LOCK_PROPOSAL = `
-SELECT operation, state, items, key_id AS "keyId", key_name AS "keyName", agency, decided_by AS "decidedBy"
+SELECT operation, state, items, key_name AS "keyName", agency, decided_by AS "decidedBy"
 FROM proposal WHERE id = $1::uuid AND collection = $2::text FOR UPDATE`;
 
 const CHOSEN_ITEMS = `

@@ -1,6 +1,6 @@
 'use client';
 
-import { Alert, Button, Card, Group, Text, Title } from '@mantine/core';
+import { Alert, Button, Card, Group, Switch, Text, Title } from '@mantine/core';
 import { useFormatter, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { findCollection } from '@/domain/collections';
@@ -31,7 +31,10 @@ export function AgencyCard({ agency, onMade }: { agency: WireAgency; onMade: (li
       void utils.agencies.invalidate();
     },
   });
-  const { name, contacts, collections, links } = agency;
+  const allow = trpc.agencies.saveSetting.useMutation({
+    onSettled: () => void utils.agencies.list.invalidate(),
+  });
+  const { name, contacts, collections, links, mayPropose } = agency;
   const labels = collections.map((one) => findCollection(one)?.label[language] ?? one);
   return (
     <Card withBorder radius="md" component="section" aria-label={name}>
@@ -51,10 +54,25 @@ export function AgencyCard({ agency, onMade }: { agency: WireAgency; onMade: (li
           </Button>
         )}
       </Group>
-      {make.error !== null && (
-        <Alert role="alert" color="red" variant="light" mt="sm">
-          {textOf(make.error)}
-        </Alert>
+      {[make.error, allow.error].map(
+        (error) =>
+          error !== null && (
+            <Alert key={error.message} role="alert" color="red" variant="light" mt="sm">
+              {textOf(error)}
+            </Alert>
+          ),
+      )}
+      {labels.length > 0 && (
+        <Switch
+          mt="sm"
+          label={t('mayPropose')}
+          description={t('mayProposeText')}
+          checked={mayPropose}
+          disabled={allow.isPending}
+          onChange={({ currentTarget: { checked } }) =>
+            allow.mutate({ agency: name, mayPropose: checked, seen: mayPropose })
+          }
+        />
       )}
       {links.length === 0 ? (
         <Text size="sm" mt="xs">

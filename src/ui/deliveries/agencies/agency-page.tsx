@@ -13,6 +13,7 @@ import { Looking } from '@/ui/requests/parts/looking';
 import { trpc } from '@/ui/trpc';
 import { DeliveredPart } from './delivered-part';
 import { OpenPart } from './open-part';
+import { ProposePart } from './proposing/propose-part';
 import { RefusedPart } from './refused-part';
 import { SubmitPart } from './submit-part';
 
@@ -42,13 +43,14 @@ function KnownAgency({ token }: { token: string }) {
   if (isRefusedWith(error, 'invalid_link')) return <NotValid />;
   if (data === undefined)
     return <Looking label={t('title')} lines={LOADING_LINES} error={error} onRetry={refetch} />;
-  const { agency, collections, failures } = data;
+  const { agency, collections, failures, mayPropose } = data;
   return (
     <>
       <PageHeader title={agency} intro={t('intro')} />
       <Stack gap="xl">
         <OpenPart collections={collections} />
         <SubmitPart token={token} />
+        {mayPropose && <ProposePart token={token} collections={collections} />}
         <DeliveredPart collections={collections} />
         <RefusedPart failures={failures} />
       </Stack>

@@ -1,5 +1,14 @@
 import type { AgencyDeliveries, AgencyRecord } from '@/server/agencies/agencies';
-import { agencyLinkInput, agencyPageInput, makeAgencyLinkInput } from '@/server/agencies/inputs';
+import {
+  agencyLinkInput,
+  agencyPageInput,
+  agencyRecordsInput,
+  agencySettingInput,
+  makeAgencyLinkInput,
+  proposeInput,
+} from '@/server/agencies/inputs';
+import type { AgencyProposal, OwnRecords } from '@/server/agencies/proposing';
+import type { OwnProposal } from '@/server/proposals/read';
 import { submitPartInput } from '@/server/releases/inputs';
 import type { OwnPart } from '@/server/releases/parts';
 import { baseUrlOf } from '@/server/trpc/base-url';
@@ -30,4 +39,21 @@ export const agenciesRouter = router({
   submitPart: procedure
     .input(submitPartInput)
     .mutation(({ ctx, input }): Promise<void> => ctx.services.agencies.submitPart(input, ctx.by)),
+  saveSetting: procedure
+    .input(agencySettingInput)
+    .mutation(({ ctx, input }): Promise<void> => ctx.services.agencies.saveSetting(input, ctx.by)),
+  /** Records of the agency's own units; a mutation for the same reason. */
+  records: procedure
+    .input(agencyRecordsInput)
+    .mutation(({ ctx, input }): Promise<OwnRecords> => ctx.services.agencies.records(input, ctx.by)),
+  propose: procedure
+    .input(proposeInput)
+    .mutation(({ ctx, input }): Promise<AgencyProposal> => ctx.services.agencies.propose(input, ctx.by)),
+  /** What the agency has proposed; a mutation for the same reason. */
+  proposals: procedure
+    .input(agencyPageInput)
+    .mutation(
+      ({ ctx, input }): Promise<{ proposals: readonly OwnProposal[] }> =>
+        ctx.services.agencies.proposals(input, ctx.by),
+    ),
 });
