@@ -37,7 +37,7 @@ type Options = Readonly<{
 }>;
 
 /** The sending of messages. Source: docs/decisions/webhooks.md. */
-export function createDelivery({
+export function createWebhookDelivery({
   pool,
   prisma,
   settings,

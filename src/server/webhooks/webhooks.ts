@@ -21,7 +21,7 @@ import type { Logger } from '@/server/log';
 import type { Records } from '@/server/records/records';
 import { keyOfSecret, sealText } from '@/server/seal';
 import type { Settings } from '@/server/settings';
-import { createDelivery, lockEndpoint, MAX_AT_ONCE, webhookSubject } from './deliver';
+import { createWebhookDelivery, lockEndpoint, MAX_AT_ONCE, webhookSubject } from './deliver';
 import { findEvents } from './find-events';
 import {
   createWebhookInput,
@@ -78,7 +78,7 @@ export function createWebhooks({ pool, prisma, log, records, settings, now }: Op
   const tasks: Daily[] = [];
   let work: Promise<void> | undefined;
 
-  const deliver = createDelivery({ pool, prisma, settings, readSecret, now, closing: closing.signal });
+  const deliver = createWebhookDelivery({ pool, prisma, settings, readSecret, now, closing: closing.signal });
 
   /** @throws {ServiceError} `not_found` */
   async function locked(tx: Prisma.TransactionClient, id: string): Promise<WebhookEndpoint> {
