@@ -89,7 +89,7 @@ export function createFigures({ pool, prisma, records, tables, places }: Options
   type Of = Readonly<{ collection: Collection; as?: RecordsAs | undefined; hasIds: boolean }>;
   /** @param of.as the records of which the figure is computed; undefined: those that are stored now */
   const measured = async (
-    { view, measure, figures, place }: Omit<FigureQuery, 'place'> & Pick<Partial<FigureQuery>, 'place'>,
+    { view, measure, figures, place }: FigureQuery,
     { collection, as, hasIds, signal }: Of & Pick<Reading, 'signal'>,
   ): Promise<Measured & Pick<PlacedRecords, 'from'>> => {
     const [source, whole] = await Promise.all([
