@@ -49,7 +49,7 @@ test('a change of places is entered by keyboard, used by a summary, and removed'
 
   await test.step('a summary shows the records under the present place, and says so', async () => {
     await open(page, `/collections/disdik/siswa/summary?rows=kota_kab&columns=tahun&count=`);
-    await page.getByLabel('Pembagian wilayah').selectOption('as_it_is_now');
+    await page.getByLabel('Susunan wilayah').selectOption('as_it_is_now');
     await expect(page).toHaveURL(/place_system=as_it_is_now/);
     await expect(page.getByRole('heading', { name: /wilayah seperti sekarang/ })).toBeVisible();
     await expect(
