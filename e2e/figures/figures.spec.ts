@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { dropFile } from '../support/drop-file';
 import { uniqueName } from '../support/keys';
-import { open } from '../support/open';
+import { expectAlive, open } from '../support/open';
 import { sessionOf } from '../support/people';
 import { mutate, query } from '../support/procedures';
 import { registerPupils } from '../support/pupils';
@@ -42,7 +42,9 @@ test('two clicks lead from a figure of a summary to the line of its file', async
     page,
     `/collections/disdik/${TABLE}/summary?tahun=${YEAR}&rows=kecamatan&columns=jenjang&sum=jumlah_siswa`,
   );
-  await page.getByRole('combobox', { name: 'Angka membuka' }).selectOption('address');
+  const opens = page.getByRole('combobox', { name: 'Angka membuka' });
+  await expectAlive(opens);
+  await opens.selectOption('address');
   // The first click.
   await page.getByRole('grid').getByRole('button', { name: '765' }).click();
   await expect(page).toHaveURL(/\/figures\/[a-z2-9]{12}$/);
