@@ -25,7 +25,6 @@ export function MetadataPage() {
   const t = useTranslations('metadata');
   const language = useLanguage();
   const { data, error, refetch } = trpc.metadata.list.useQuery();
-  if (error !== null) return <FailedState error={error} onRetry={() => void refetch()} />;
   const subjects = data?.subjects ?? [];
   const tables = subjects.filter(({ kind }) => kind === 'collection');
   const indicators = subjects.filter(({ kind }) => kind === 'indicator');
@@ -34,9 +33,9 @@ export function MetadataPage() {
   return (
     <>
       <PageHeader title={t('title')} intro={t('intro')} />
-      {data === undefined ? (
-        <LoadingState lines={LINES} />
-      ) : (
+      {data === undefined && error !== null && <FailedState error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error === null && <LoadingState lines={LINES} />}
+      {data !== undefined && (
         <Stack gap="xl">
           <Downloads producers={data.producers} />
           <Text role="status">{t('summary', { ready, count: subjects.length })}</Text>

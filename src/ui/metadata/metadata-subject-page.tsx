@@ -28,9 +28,18 @@ export function MetadataSubjectPage({ kind, id }: { kind: MetadataKind; id: stri
     return refusalOf(error)?.code === 'not_found' ? (
       <PageHeader title={t('unknown')} intro={t('unknownText')} />
     ) : (
-      <FailedState error={error} onRetry={() => void refetch()} />
+      <>
+        <PageHeader title={t('title')} />
+        <FailedState error={error} onRetry={() => void refetch()} />
+      </>
     );
-  if (data === undefined || isFetching) return <LoadingState lines={LINES} />;
+  if (data === undefined || isFetching)
+    return (
+      <>
+        <PageHeader title={t('title')} />
+        <LoadingState lines={LINES} />
+      </>
+    );
   const table = findCollection(data.collection);
   return (
     <>
