@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { runCurl } from '../support/command';
 import { TableOnPage } from '../support/grid';
 import { issueKey, uniqueName } from '../support/keys';
 import { sessionOf } from '../support/people';
@@ -118,13 +117,13 @@ filled(
     await expect(other.getByRole('columnheader', { name: /Waktu pencatatan/ })).toBeHidden();
     await other.close();
 
-    await choose(page, { menu: 'Lainnya', item: 'Sebagai panggilan API' });
-    const call = dialog(page, 'Tampilan ini lewat API');
+    await choose(page, { menu: 'Lainnya', item: /^Salin untuk Excel/ });
+    const call = dialog(page, 'Salin untuk program lain');
     await expect(call.getByRole('listitem')).toHaveText([/Urutan: API selalu/]);
-    const command = (await call.getByRole('figure', { name: 'curl' }).locator('code').textContent()) ?? '';
-    const reply = await runCurl(command, { KEY: key });
+    const address = call.getByRole('figure', { name: 'Alamat untuk program sendiri, per halaman' });
+    const reply = await callApi((await address.locator('code').textContent()) ?? '', { key });
     expect(reply.status).toBe(200);
-    const found: { jumlah_siswa: number; date_now?: string }[] = JSON.parse(reply.body).data;
+    const found: { jumlah_siswa: number; date_now?: string }[] = reply.body.data;
     expect(found.map((record) => record.jumlah_siswa)).toEqual(
       Array.from({ length: 30 }, (_, place) => 1_000 + 2 * place),
     );
