@@ -103,7 +103,7 @@ function isChallenged({ method, url, header }: ApiRequest): boolean {
   return maySendBasic({ method }) && header('sec-fetch-mode') === undefined && header('cookie') === undefined;
 }
 
-/** Whether a status of a fault is none: what OData does not support, and a write that is refused because the database is a standby. */
+/** Refusals with the status of a fault that are none: what OData does not support, and writes while the database is a standby. */
 const isExpected = ({ code, cause }: ServiceError): boolean =>
   code === 'not_supported' || (isStandby() && isRefusedAsReadOnly(cause));
 
@@ -174,8 +174,7 @@ type AskedFor = Readonly<{
   operation: Operation;
   /** As in {@link KeyAttempt}. */
   isOwn?: true | undefined;
-  /** @param ratePerMinute the requests that the key may send; undefined: any number */
-  reply: (context: RestContext, mayList: MayList, ratePerMinute?: number) => Promise<ApiReply>;
+  reply: (context: RestContext, mayList: MayList) => Promise<ApiReply>;
 }>;
 
 /** @throws {ServiceError} `not_found`, or `method_not_allowed` */
