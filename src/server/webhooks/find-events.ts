@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type Collection, collections, findCollection } from '@/domain/collections';
 import { readBindings, readsReleasesOnly } from '@/domain/keys/bindings';
-import { collectionsIn, readGrants } from '@/domain/permissions';
 import { releaseName } from '@/domain/releases/release';
 import type { WebhookEvent } from '@/domain/webhooks/webhook';
 import type { ApiKey, Prisma, Release, WebhookEndpoint, WebhookPosition } from '@/generated/prisma/client';
+import { compileRights, isAllowed } from '@/server/access/keys/check/permissions';
 import { keyStateOf } from '@/server/access/keys/record';
 import type { PrismaClient } from '@/server/database/prisma';
 import type { Records } from '@/server/records/records';
@@ -57,11 +57,15 @@ export async function findEvents({ prisma, records, now }: Options): Promise<num
     if (seen.known?.version === seen.version) continue;
     count += await storeChanges({ prisma, records, now }, { collection, ...seen }, endpoints);
   }
-  for (const release of await publishedReleases(prisma, now())) {
+  const since = new Date(now().getTime() - RELEASE_DAYS * DAY_MS);
+  const stored = await storedOccasions(prisma, since);
+  for (const release of await publishedReleases(prisma, { since, until: now() })) {
     const event = eventOfRelease(release);
     if (event === undefined) continue;
-    const present = endpoints.filter(({ createdAt }) => createdAt <= release.publicAt);
-    count += await storeEvent(prisma, event, { endpoints: present, now: now() });
+    const waiting = endpoints.filter(
+      ({ id, createdAt }) => createdAt <= release.publicAt && !stored.has(`${id} ${event.occasion}`),
+    );
+    count += await storeEvent(prisma, event, { endpoints: waiting, now: now() });
   }
   return count;
 }
@@ -107,12 +111,25 @@ async function versionsOf(prisma: PrismaClient): Promise<ReadonlyMap<string, str
   return new Map(rows.map(({ collection, version }) => [collection, version]));
 }
 
-/** The releases that have become public in the last days, by the clock of the database. */
-const publishedReleases = (prisma: PrismaClient, now: Date): Promise<Release[]> =>
+/** The releases that have become public in a time, by the clock of the database. */
+const publishedReleases = (
+  prisma: PrismaClient,
+  { since, until }: Readonly<{ since: Date; until: Date }>,
+): Promise<Release[]> =>
   prisma.release.findMany({
-    where: { publicAt: { lte: now, gt: new Date(now.getTime() - RELEASE_DAYS * DAY_MS) } },
+    where: { publicAt: { lte: until, gt: since } },
     orderBy: [{ publicAt: 'asc' }, { id: 'asc' }],
   });
+
+/** Which releases are stored for which endpoints, so that a look does not try to store them again. */
+async function storedOccasions(prisma: PrismaClient, since: Date): Promise<ReadonlySet<string>> {
+  const event: WebhookEvent = 'release.published';
+  const rows = await prisma.webhookMessage.findMany({
+    where: { event, createdAt: { gt: since } },
+    select: { endpointId: true, occasion: true },
+  });
+  return new Set(rows.map(({ endpointId, occasion }) => `${endpointId} ${occasion}`));
+}
 
 function eventOfRelease(release: Release): Event | undefined {
   const collection = findCollection(release.collection);
@@ -133,10 +150,7 @@ function eventOfRelease(release: Release): Event | undefined {
   };
 }
 
-const named = ({ group, resource }: Collection) => ({
-  collection: resource,
-  path: `/api/${group}/${resource}`,
-});
+const named = ({ resource, path }: Collection) => ({ collection: resource, path });
 
 type Receivers = Readonly<{ endpoints: readonly Endpoint[]; now: Date }>;
 
@@ -174,9 +188,5 @@ async function storeEvent(
 /** Whether the key of an endpoint may list the collection. One that reads releases only must not hear when unreleased records change. */
 function mayKnow(key: ApiKey, collection: Collection, event: WebhookEvent): boolean {
   if (event === 'records.changed' && readsReleasesOnly(readBindings(key.bindings))) return false;
-  return readGrants(key.permissions).some(
-    ({ scope, operations }) =>
-      operations.includes('list') &&
-      collectionsIn(scope).some(({ resource }) => resource === collection.resource),
-  );
+  return isAllowed(compileRights(key.permissions), collection.resource, 'list');
 }
