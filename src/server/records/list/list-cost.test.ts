@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Collection, findCollection } from '@/domain/collections';
@@ -20,8 +21,8 @@ const MAX_BUFFERS = 1_000;
 type Sent = Readonly<{ client: pg.Client; name?: string; text: string; values?: unknown[] }>;
 type Stored = Readonly<{ services: Services; drop: () => Promise<void> }>;
 
-/** The statements that were sent on any connection. */
-const sent: Sent[] = [];
+/** The statements of a request, without those that the service sends meanwhile by itself. */
+const ofRequest = new AsyncLocalStorage<Sent[]>();
 let sentLast: Sent | undefined;
 let small: Stored;
 let large: Stored;
@@ -31,7 +32,8 @@ beforeAll(async () => {
     this: pg.Client,
     ...parameters: unknown[]
   ) {
-    if (typeof parameters[0] === 'object') sent.push({ ...(parameters[0] as Sent), client: this });
+    if (typeof parameters[0] === 'object')
+      ofRequest.getStore()?.push({ ...(parameters[0] as Sent), client: this });
     return query.apply(this, parameters);
   } as never);
   [small, large] = await Promise.all([stored(SMALL), stored(LARGE)]);
@@ -83,9 +85,10 @@ async function explained({ client, name, text, values = [] }: Sent): Promise<Cos
 /** Sends a list request, and reads its page and what each of its statements handled. */
 async function costOf({ services }: Stored, collection: Collection, search: string) {
   const query = await services.records.readQuery(collection, new URLSearchParams(search));
-  sent.length = 0;
-  const { total, first } = await services.records.list({ actor, collection, query });
-  const statements = sent.splice(0);
+  const statements: Sent[] = [];
+  const { total, first } = await ofRequest.run(statements, () =>
+    services.records.list({ actor, collection, query }),
+  );
   sentLast = statements.at(-1);
   const costs = await Promise.all(statements.map(explained));
   const sum = (count: (cost: Cost) => number) => costs.reduce((total, cost) => total + count(cost), 0);
