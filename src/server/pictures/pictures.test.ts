@@ -6,6 +6,7 @@ import type { View, WireRecord } from '@/domain/collections/view/view';
 import { OTHERS } from '@/domain/pictures/others';
 import { pictureDimensions, picturesOf } from '@/domain/pictures/picture';
 import { createOwnServices } from '@/server/testing';
+import { createPictures } from './pictures';
 
 /** Compares every declared picture of every collection with sums over the records, on a real database. */
 
@@ -258,4 +259,32 @@ it('adds no figure for a whole regency to those of its districts', async () => {
   await services.records.register({ actor, collection: siswa, items, wantData: false });
   const { drawn } = await read(siswa, 'tiles');
   expect(drawn).toEqual(before.drawn);
+});
+
+describe('the pictures of one view', () => {
+  const collection = collections.find(({ resource }) => resource === 'penduduk_umur')!;
+  it('send each of their statements once, until a record is written', async () => {
+    const sent: string[] = [];
+    const read: typeof services.tables.read = (text, ...rest) => {
+      sent.push(text);
+      return services.tables.read(text, ...rest);
+    };
+    const pictures = createPictures({ ...services, tables: { ...services.tables, read } });
+    const readAll = () =>
+      Promise.all(picturesOf(collection).map(({ kind }) => pictures.read({ collection, kind, view: {} })));
+    await readAll();
+    expect(sent.filter((text) => text.includes('AS periods'))).toHaveLength(1);
+    expect(new Set(sent).size).toBe(sent.length);
+    const first = sent.splice(0);
+    const { rows } = await services.tables.rows({ collection, view: {}, take: 1 });
+    const { id_penduduk_umur, jumlah_penduduk } = rows[0]!;
+    const changed = { id_penduduk_umur, jumlah_penduduk: Number(jumlah_penduduk) + 1 };
+    await services.records.change({ actor, collection, items: [changed], wantData: false });
+    const after = await readAll();
+    expect(sent.toSorted()).toEqual(first.toSorted());
+    const others = await Promise.all(
+      picturesOf(collection).map(({ kind }) => services.pictures.read({ collection, kind, view: {} })),
+    );
+    expect(after).toEqual(others);
+  });
 });

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { listOfParts, partsOfPeriods, readComparedKey } from '@/domain/answers/compared-key';
 import type { DimensionPart } from '@/domain/answers/dimensions';
 import { fixedFields, fixedUnit, fixedValues } from '@/domain/answers/fixed-fields';
@@ -33,9 +35,11 @@ import {
   type StandingRecords,
   standingIn,
 } from '@/server/records/released/public-releases';
+import { createSharedReadings } from '@/server/records/shared-readings';
 import { createVersionedCache } from '@/server/records/versioned-cache';
 import { readWithoutWholes } from '@/server/records/whole-places';
-import type { Reader } from '@/server/tables/reader';
+import type { Parameters } from '@/server/tables/parameters';
+import type { Reader, ReadOptions } from '@/server/tables/reader';
 import type { Asked, Tables } from '@/server/tables/tables';
 import { groupsSql, mostGroups, periodsSql, withinSql } from './groups-sql';
 import { mapShapesOf } from './map-paths';
@@ -110,6 +114,9 @@ export type PictureDeliveries = GivenDeliveries & Readonly<{ unit: string | null
 /** The most figures of pictures that are cached: about 20 MB. */
 const MAX_REMEMBERED = 400_000;
 
+/** The most rows of statements that pictures have in common: about 10 MB. */
+const MAX_SHARED_ROWS = 50_000;
+
 type Options = Readonly<{
   tables: Pick<Tables, 'matching' | 'judge' | 'version' | 'read'>;
   records: Pick<Records, 'releases'>;
@@ -125,6 +132,7 @@ export function createPictures({ tables, records, places, coverages, deliveries 
     maxSize: MAX_REMEMBERED,
     sizeOf: ({ drawn }) => 1 + (drawn?.names.length ?? 0) * (1 + (drawn?.series.length ?? 0)),
   });
+  const once = createSharedStatements(tables.read);
   const judged = ({ kind, by, ...asked }: PictureAsked) => {
     const { collection } = asked;
     const picture = picturesOf(collection).find((one) => one.kind === kind);
@@ -153,10 +161,13 @@ export function createPictures({ tables, records, places, coverages, deliveries 
       system === AS_IT_WAS ? undefined : places.system(system),
       coverages.of({ collection, unit: fixedUnit(collection, fixedValues(filter)), pins, signal }),
     ]);
-    const readNow = async (stopped?: AbortSignal) => ({
+    const readNow = async (stopped?: AbortSignal, version?: string) => ({
       ...(await readPicture(
         { ...asked, question, kind, period, whole, covered, as, shown, signal: stopped },
-        { tables, places },
+        {
+          tables: version === undefined ? tables : { matching: tables.matching, read: once(version) },
+          places,
+        },
       )),
       by: question.category?.name ?? '',
       dimensions,
@@ -197,6 +208,33 @@ export function createPictures({ tables, records, places, coverages, deliveries 
       return given && { ...given, unit: unit ?? null };
     },
   };
+}
+
+/**
+ * Pictures of one view send the same statements, for example for its periods: each is executed once at a version of the
+ * collection, for all that ask for it then or soon after.
+ */
+function createSharedStatements(read: Reader): (version: string) => Reader {
+  const known = new LRUCache<string, object>({
+    maxSize: MAX_SHARED_ROWS,
+    sizeCalculation: (row) =>
+      Object.values(row).reduce((rows, value) => rows + (Array.isArray(value) ? value.length : 0), 1),
+  });
+  const share = createSharedReadings<object>();
+  return (version) =>
+    async <Row>(text: string, { values }: Pick<Parameters, 'values'>, { signal }: ReadOptions = {}) => {
+      const name = createHash('sha256')
+        .update(JSON.stringify([version, text, values]))
+        .digest('base64');
+      const row =
+        known.get(name) ??
+        (await share(name, {
+          read: (left) => read<object>(text, { values }, { signal: left }),
+          signal,
+        }));
+      known.set(name, row);
+      return row as Row;
+    };
 }
 
 /** The part of the coverage on which a picture depends. */
