@@ -28,6 +28,7 @@ const CHECKS: Record<string, () => Promise<string>> = {
   'words of the glossary': async () => findUnwantedWords().join('\n'),
   'unused code': () => runPackage('knip/bin/knip.js', ['--no-progress']),
   'printed models': () => runNode(['scripts/cli.mjs', 'scripts/print-models.ts', '--check']),
+  'generated clients': () => runNode(['scripts/cli.mjs', 'scripts/clients.ts', '--check']),
   'migrations and schema': checkMigrations,
   'migrations and the previous version': async () => findUpgradeFaults().join('\n'),
 };

@@ -3,7 +3,7 @@ import { basename, dirname, join, relative } from 'node:path';
 import { isTestFile, isTestHelper } from './test-files';
 
 /** The folders of sources, below which the rules hold. */
-const FOLDERS = ['bench', 'e2e', 'faults', 'scripts', 'src', 'tests'];
+const FOLDERS = ['bench', 'clients', 'e2e', 'faults', 'scripts', 'src', 'tests'];
 const GENERATED = 'src/generated/';
 /** More files than this in one folder are no longer read at a glance. */
 const MAX_FILES = 25;

@@ -312,7 +312,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
   },
   app: {
     holds: ['app', 'instrumentation-client'],
-    may: ['domain', 'foundation', 'services', 'trpc', 'rest', 'ui', 'i18n'],
+    may: ['domain', 'foundation', 'services', 'sheets', 'trpc', 'rest', 'ui', 'i18n'],
   },
 };
 

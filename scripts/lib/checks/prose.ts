@@ -7,6 +7,7 @@ export type ProjectFiles = ReadonlyMap<string, string | undefined>;
 /** The folders that have files of the project, besides the root. */
 export const FOLDERS = [
   'bench',
+  'clients',
   'docs',
   'e2e',
   'faults',

@@ -18,6 +18,10 @@ const STARTED_BY_PATH = ['node_modules/piscina/dist/worker.js'];
 
 /** Files and whole folders that are read by path. */
 export const READ_BY_PATH = [
+  'clients/javascript/README.md',
+  'clients/javascript/lib',
+  'clients/javascript/package.json',
+  'clients/php',
   'docs/api.md',
   'node_modules/@duckdb/node-bindings-linux-x64',
   'node_modules/@prisma/schema-engine-wasm/schema_engine_bg.wasm',

@@ -40,12 +40,25 @@ const assets = new Map<string, Promise<Asset>>();
  * Answers with a text file of the project, which is cached in memory; Next compresses it in a coding that the caller
  * accepts.
  */
-export async function sendFile(request: Request, path: string, type: string): Promise<Response> {
-  const asset = assets.get(path) ?? read(path);
-  assets.set(path, asset);
+export function sendFile(request: Request, path: string, type: string): Promise<Response> {
+  const read = () => readFile(join(/* turbopackIgnore: true */ projectRoot, path));
+  return sendAsset(request, { name: path, headers: { 'content-type': type } }, read);
+}
+
+/**
+ * Answers with bytes that are made once and cached in memory.
+ * @param about.name among all assets
+ */
+export async function sendAsset(
+  request: Request,
+  about: Readonly<{ name: string; headers: Record<string, string> }>,
+  make: () => Promise<Uint8Array>,
+): Promise<Response> {
+  const asset = assets.get(about.name) ?? made(about.name, make);
+  assets.set(about.name, asset);
   const { bytes, tag } = await asset;
   const headers = {
-    'content-type': type,
+    ...about.headers,
     'cache-control': 'no-cache',
     'x-content-type-options': 'nosniff',
     etag: tag,
@@ -54,12 +67,12 @@ export async function sendFile(request: Request, path: string, type: string): Pr
   return new Response(held === undefined ? bytes : null, { status: held?.status ?? 200, headers });
 }
 
-async function read(path: string): Promise<Asset> {
+async function made(name: string, make: () => Promise<Uint8Array>): Promise<Asset> {
   try {
-    const bytes = new Uint8Array(await readFile(join(/* turbopackIgnore: true */ projectRoot, path)));
+    const bytes = new Uint8Array(await make());
     return { bytes, tag: weakTag(tagDigest(bytes)) };
   } catch (error) {
-    assets.delete(path);
+    assets.delete(name);
     throw error;
   }
 }
