@@ -1,9 +1,9 @@
 import type { Field } from '@/domain/collections';
 import type { Value } from '@/domain/collections/kinds/parse';
-import { escapeLike, quoted, wireColumns } from '@/server/database/schema/sql';
+import { escapeLike, likeSql, quoted, wireColumns } from '@/server/database/schema/sql';
 import { createParameters } from './parameters';
 import type { Reader, ReadOptions } from './reader';
-import { columnSql, likeSql, matchingSql, type Viewed } from './view-sql';
+import { columnSql, matchingSql, type Viewed } from './view-sql';
 
 /** The values of a column, the most frequent first. */
 export type ColumnValues = Readonly<{

@@ -4,6 +4,7 @@ import type { YearField } from '@/domain/collections/field';
 import type { ParseContext } from '@/domain/collections/kinds/context';
 import { type Day, parseDay } from '@/domain/collections/kinds/moment';
 import { parseValue, type Value } from '@/domain/collections/kinds/parse';
+import { isText } from '@/domain/collections/view/view';
 import type { InputFault } from '@/domain/refusals/input-fault';
 import { badParameter, type GivenParameter, singleValue, unknownParameter } from './list-parameter';
 import type { KnownParameters } from './meant-parameter';
@@ -15,19 +16,32 @@ const RANGED: ReadonlySet<Field['kind']> = new Set(['int', 'year', 'timestamp', 
 export const BOUNDS = { gte: '>=', lte: '<=', gt: '>', lt: '<' } as const;
 type Suffix = keyof typeof BOUNDS;
 
+/** The suffix of the parameter that asks for the beginnings of texts. */
+export const PREFIX = 'prefix';
+
 /** Whether a list can be filtered by ranges of a field. */
 export const isRanged = ({ kind }: Field): boolean => RANGED.has(kind);
 
 export type RestFilter = Readonly<
-  { field: Field } & (
-    | { anyOf: Value[] }
-    | { bound: (typeof BOUNDS)[Suffix]; value: Value }
-    /** A multirange in PostgreSQL's syntax: any of several days and moments. */
-    | { within: string }
-    /** The first texts of these columns are one of the paths, for the places of several codes. */
-    | { columns: readonly string[]; paths: readonly (readonly string[])[] }
-  )
+  | ({ field: Field } & (
+      | { anyOf: Value[] }
+      | { bound: (typeof BOUNDS)[Suffix]; value: Value }
+      /** A multirange in PostgreSQL's syntax: any of several days and moments. */
+      | { within: string }
+      /** The first texts of these columns are one of the paths, for the places of several codes. */
+      | { columns: readonly string[]; paths: readonly (readonly string[])[] }
+      /** Texts that begin with this one. */
+      | { prefix: string }
+    ))
+  | ({ field?: undefined } & CombinedFilter)
 >;
+
+/** A filter of several fields. */
+type CombinedFilter =
+  | { any: readonly RestFilter[] }
+  | { all: readonly RestFilter[] }
+  /** Each word is a part of one of the texts, in upper or lower case. */
+  | { words: readonly string[]; texts: readonly Field[] };
 
 /**
  * Reads the filters of one name: equality with any of the values, or bounds.
@@ -42,6 +56,7 @@ export function readRestFilters(
   const field = collection.field(fieldName);
   if (field === undefined || rest.length > 0) throw unknownParameter(given, knownParametersOf(collection));
   if (suffix === undefined) return equality(given, field, context);
+  if (suffix === PREFIX) return [beginningWith(given, field, { collection, context })];
   const isBound = Object.hasOwn(BOUNDS, suffix);
   if (isBound && !isRanged(field)) throw badParameter(given.name, noRange(field, collection));
   if (!isBound) throw unknownParameter(given, knownParametersOf(collection));
@@ -58,8 +73,22 @@ export function readRestFilters(
   return [{ field, bound, value }];
 }
 
+function beginningWith(
+  { name, values }: GivenParameter,
+  field: Field,
+  { collection, context }: Readonly<{ collection: Collection; context: ParseContext }>,
+): RestFilter {
+  if (!isText(field)) {
+    const known = collection.fields.filter(isText).map((text) => `${text.name}.${PREFIX}`);
+    throw badParameter(name, { code: 'unknown_parameter', known });
+  }
+  const any = values.map((one) => ({ field, prefix: String(readFilterValue(one, field, context)) }));
+  return any.length === 1 ? any[0]! : { any };
+}
+
 /** The parameters that every list has, besides its fields. */
 export const LIST_PARAMETERS = [
+  ...['or', 'search'],
   ...['limit', 'after', 'fields', 'format', 'delimiter', 'bom', 'as_of', 'release', 'changed_since', 'next'],
 ] as const;
 
@@ -142,13 +171,13 @@ export function readFilterValue(
  * next column is the identifier.
  */
 export function enumerateYears(filters: readonly RestFilter[]): readonly RestFilter[] {
-  const fields = new Set(
-    filters.filter((filter) => 'bound' in filter && filter.field.kind === 'year').map(({ field }) => field),
+  const fields = new Set<Field>(
+    filters.flatMap((filter) => ('bound' in filter && filter.field.kind === 'year' ? [filter.field] : [])),
   );
   if (fields.size === 0) return filters;
   return [
-    ...filters.filter(({ field }) => !fields.has(field)),
-    ...[...fields].map((field) => ({ field, anyOf: yearsOf(field as YearField, filters) })),
+    ...filters.filter(({ field }) => field === undefined || !fields.has(field)),
+    ...[...fields].map((field) => ({ field, anyOf: yearsOf(field as Field & YearField, filters) })),
   ];
 }
 
@@ -181,7 +210,14 @@ function isWithin(value: number, bound: (typeof BOUNDS)[Suffix], limit: number):
  * another name.
  */
 export const namedFilters = (filters: readonly RestFilter[]): unknown[] =>
-  filters.map(({ field: { name }, ...filter }) => [name, filter]);
+  filters.map((filter) => {
+    if ('any' in filter) return ['any', namedFilters(filter.any)];
+    if ('all' in filter) return ['all', namedFilters(filter.all)];
+    // Which texts are searched is part of the declaration.
+    if ('words' in filter) return ['words', filter.words];
+    const { field, ...rest } = filter;
+    return [field.name, rest];
+  });
 
 /** The field of a text filter with a comma, which may have been intended as several values. */
 export const fieldWithComma = (filters: readonly RestFilter[]): Field | undefined =>

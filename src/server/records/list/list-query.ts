@@ -7,6 +7,9 @@ import { DELIMITERS, type Delimiter } from '@/server/sheets/csv';
 import type { PlaceCodes } from '../place-codes/stored-places';
 import type { Pins } from '../released/pinned-sql';
 import { RELEASE } from '../released/public-releases';
+import { readCodes } from './asked/read-codes';
+import { readEither } from './asked/read-either';
+import { readSearch } from './asked/read-search';
 import {
   LIST_PARAMETERS,
   PLACE_CODES,
@@ -21,7 +24,6 @@ import {
   singleValue,
   wholeNumber,
 } from './list-parameter';
-import { readCodes } from './read-codes';
 
 /** The maximum number of records in a page (docs/specification.md, "List"). */
 export const MAX_LIMIT = 10_000;
@@ -112,6 +114,8 @@ export function readListQuery(
     if (name === 'limit') limit = wholeNumber(singleValue(given), 1, MAX_LIMIT);
     else if (name === 'after') after = wholeNumber(singleValue(given), 0, collection.identifierField.max);
     else if (name === 'fields') columns = readColumns(given, collection);
+    else if (name === 'or') filters.push(...readEither(given, collection, context));
+    else if (name === 'search') filters.push(readSearch(singleValue(given), collection));
     else if (name === 'format') format = oneOf(singleValue(given), FORMAT_OF);
     else if (name === 'delimiter') csv = { ...csv, delimiter: oneOf(singleValue(given), DELIMITER_OF) };
     else if (name === 'bom') csv = { ...csv, bom: oneOf(singleValue(given), YES_OR_NO) };

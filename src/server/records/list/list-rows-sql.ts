@@ -1,6 +1,13 @@
 import type { Collection, Field } from '@/domain/collections';
 import type { Value } from '@/domain/collections/kinds/parse';
-import { literal, naturalKeySql, POSTGRES_TYPE, quoted } from '@/server/database/schema/sql';
+import {
+  escapeLike,
+  likeSql,
+  literal,
+  naturalKeySql,
+  POSTGRES_TYPE,
+  quoted,
+} from '@/server/database/schema/sql';
 import { enumerateYears, type RestFilter } from './list-filter';
 
 /** The rows that a page reads, so that it costs what it returns: docs/decisions/list-plans.md. */
@@ -67,7 +74,11 @@ function naturalKeyCondition(filtered: Filtered): string[] {
   const { collection, filters } = filtered;
   const placeOf = (field: Field) =>
     filters.findIndex((filter) => filter.field === field && 'anyOf' in filter);
-  const key = naturalKeySql(collection, (field) => `$${placeOf(field) + 3}::${POSTGRES_TYPE[field.kind]}`);
+  const places = parameterPlaces(filters);
+  const key = naturalKeySql(
+    collection,
+    (field) => `$${places[placeOf(field)]}::${POSTGRES_TYPE[field.kind]}`,
+  );
   return [`${naturalKeySql(collection, ({ name }) => `t.${quoted(name)}`)} = ${key}`];
 }
 
@@ -120,18 +131,21 @@ function leadRows(read: Read, lead: number[]): string {
   } = read;
   const id = `t.${quoted(identifier)}`;
   const rest = filterConditions(filters).filter((_, place) => !lead.includes(place));
-  const names = lead.map((place) => filters[place]!.field.name);
+  // A lead names values of a field each, and therefore has one parameter.
+  const fields = lead.map((place) => filters[place]!.field!);
+  const names = fields.map(({ name }) => name);
+  const types = fields.map(({ kind }) => POSTGRES_TYPE[kind]);
+  const places = parameterPlaces(filters);
   const ordered = (wanted: readonly string[]) =>
     `FROM ${quoted(resource)} t
   WHERE ${[...leadConditions(names, wanted, id), ...rest].join(' AND ')}
   ORDER BY ${[...names.map((name) => `t.${quoted(name)}`), id].join(', ')} LIMIT ${limit}`;
   if (!lead.some((place) => isMany(filters[place]!))) {
-    const wanted = lead.map((place) => `$${place + 3}::${POSTGRES_TYPE[filters[place]!.field.kind]}`);
-    return ordered(wanted);
+    return ordered(lead.map((place, i) => `$${places[place]}::${types[i]}`));
   }
   const sources = lead.map((place, i) => {
-    const type = POSTGRES_TYPE[filters[place]!.field.kind];
-    const array = isMany(filters[place]!) ? `$${place + 3}::${type}[]` : `ARRAY[$${place + 3}::${type}]`;
+    const parameter = `$${places[place]}::${types[i]}`;
+    const array = isMany(filters[place]!) ? `${parameter}[]` : `ARRAY[${parameter}]`;
     return `unnest(${array}) v${i}(value)`;
   });
   const wanted = lead.map((_, i) => `v${i}.value`);
@@ -168,8 +182,9 @@ CROSS JOIN LATERAL (SELECT t.* FROM ${quoted(resource)} t WHERE ${id} = i.id OFF
 /** The column of an index of one column that a range limits. */
 function rangeOf({ collection: { indexes = [] }, filters }: Filtered): Field | undefined {
   return filters.find(
-    ({ field, ...filter }) =>
-      'bound' in filter && indexes.some(([first, ...others]) => first === field.name && others.length === 0),
+    (filter) =>
+      'bound' in filter &&
+      indexes.some(([first, ...others]) => first === filter.field.name && others.length === 0),
   )?.field;
 }
 
@@ -221,31 +236,59 @@ SELECT id FROM (
 }
 
 function shapeOf(filter: RestFilter): string {
+  if ('any' in filter) return `any(${filter.any.map(shapeOf).join()})`;
+  if ('all' in filter) return `all(${filter.all.map(shapeOf).join()})`;
+  if ('words' in filter) return `words ${filter.words.length}`;
   const { name } = filter.field;
   if ('bound' in filter) return `${name}${filter.bound}`;
   if ('within' in filter) return `${name} within`;
+  if ('prefix' in filter) return `${name} prefix`;
   if ('paths' in filter) return `${name} on ${depthsOf(filter).join('+')}`;
   return `${name}${isMany(filter) ? ' in' : '='}`;
 }
+
+/** The number of the first filter's parameter in the statements of lists. */
+const FIRST_FILTER = 3;
 
 /**
  * The filters as SQL conditions on a table, with the parameters of {@link filterValues}.
  * @param on.first the number of the first parameter
  */
-export const filterConditions = (
+export function filterConditions(
   filters: readonly RestFilter[],
-  { table = 't', first = 3 }: { table?: string; first?: number } = {},
-): string[] => filters.map((filter, i) => condition(filter, i + first, table));
+  { table = 't', first = FIRST_FILTER }: { table?: string; first?: number } = {},
+): string[] {
+  const places = parameterPlaces(filters, first);
+  return filters.map((filter, i) => condition(filter, places[i]!, table));
+}
 
 /** The parameters of {@link filterConditions}. */
-export const filterValues = (filters: readonly RestFilter[]): (Value | Value[])[] => filters.map(parameter);
+export const filterValues = (filters: readonly RestFilter[]): (Value | Value[])[] =>
+  filters.flatMap(parametersOf);
+
+/** The numbers of the first parameter of each filter. */
+function parameterPlaces(filters: readonly RestFilter[], first = FIRST_FILTER): readonly number[] {
+  let next = first;
+  return filters.map((filter) => {
+    const place = next;
+    next += parametersOf(filter).length;
+    return place;
+  });
+}
 
 function condition(filter: RestFilter, place: number, table: string): string {
+  const joined = (parts: readonly RestFilter[], word: string) =>
+    `(${filterConditions(parts, { table, first: place }).join(word)})`;
+  if ('any' in filter) return joined(filter.any, ' OR ');
+  if ('all' in filter) return joined(filter.all, ' AND ');
+  if ('words' in filter) return wordsCondition(filter, place, table);
   if ('paths' in filter) return pathsCondition(filter, place, table);
   const column = `${table}.${quoted(filter.field.name)}`;
   const type = POSTGRES_TYPE[filter.field.kind];
   if ('within' in filter)
     return `${column} <@ $${place}::${filter.field.kind === 'datetime' ? 'tsmultirange' : 'tstzmultirange'}`;
+  // PostgreSQL makes a range of an index of it, where the collation is that of the codes of characters.
+  if ('prefix' in filter) return `${column} LIKE $${place}::text`;
   return 'bound' in filter
     ? `${column} ${filter.bound} $${place}::${type}`
     : isMany(filter)
@@ -254,6 +297,14 @@ function condition(filter: RestFilter, place: number, table: string): string {
 }
 
 type PathsFilter = Extract<RestFilter, { paths: unknown }>;
+type WordsFilter = Extract<RestFilter, { words: unknown }>;
+
+function wordsCondition({ words, texts }: WordsFilter, place: number, table: string): string {
+  const found = words.map((_, i) =>
+    texts.map(({ name }) => likeSql(`${table}.${quoted(name)}`, `$${place + i}::text`)).join(' OR '),
+  );
+  return `(${found.map((one) => `(${one})`).join(' AND ')})`;
+}
 
 const depthsOf = ({ paths }: PathsFilter): readonly number[] =>
   [...new Set(paths.map((path) => path.length))].sort();
@@ -270,9 +321,13 @@ function pathsCondition(filter: PathsFilter, place: number, table: string): stri
   return alternatives.length === 0 ? `$${place}::text[] IS NULL` : `(${alternatives.join(' OR ')})`;
 }
 
-function parameter(filter: RestFilter): Value | Value[] {
-  if ('bound' in filter) return filter.value;
-  if ('within' in filter) return filter.within;
-  if ('paths' in filter) return filter.paths.map((path) => path.join(SEPARATOR));
-  return isMany(filter) ? filter.anyOf : filter.anyOf[0]!;
+function parametersOf(filter: RestFilter): (Value | Value[])[] {
+  if ('any' in filter) return filterValues(filter.any);
+  if ('all' in filter) return filterValues(filter.all);
+  if ('words' in filter) return filter.words.map((word) => `%${escapeLike(word)}%`);
+  if ('bound' in filter) return [filter.value];
+  if ('within' in filter) return [filter.within];
+  if ('prefix' in filter) return [`${escapeLike(filter.prefix)}%`];
+  if ('paths' in filter) return [filter.paths.map((path) => path.join(SEPARATOR))];
+  return [isMany(filter) ? filter.anyOf : filter.anyOf[0]!];
 }

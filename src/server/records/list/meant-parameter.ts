@@ -42,6 +42,7 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
     'last_update',
     'sejak',
   ),
+  ...each('search', 'q', 'cari', 'query', 'keyword', 'kata_kunci'),
   ...each('as_of', 'at', 'snapshot', 'version'),
   ...each('format', 'output', 'type', 'accept', 'export'),
   ...each('delimiter', 'separator', 'sep', 'pemisah'),

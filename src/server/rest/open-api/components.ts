@@ -1,9 +1,20 @@
+import { MAX_SEARCH } from '@/domain/collections/view/view';
 import { FORMATS, MAX_LIMIT } from '@/server/records/list/list-query';
 import { DELIMITERS } from '@/server/sheets/csv';
 import { both, extension, integer, type Json, once, REPEATED } from './texts';
 
 /** Query parameters and request headers that operations share; all are extensions of the specification. */
 export const parameters: Json = {
+  Search: extension({
+    name: 'search',
+    in: 'query',
+    description: both({
+      id: 'Kata-kata, dipisahkan spasi: setiap kata adalah bagian dari salah satu teks data, huruf besar dan kecil sama saja.',
+      en: 'Words, separated by spaces: each is a part of one of the texts of a record, in upper or lower case.',
+    }),
+    ...REPEATED,
+    schema: once({ type: 'string', minLength: 2, maxLength: MAX_SEARCH }),
+  }),
   Limit: extension({
     name: 'limit',
     in: 'query',

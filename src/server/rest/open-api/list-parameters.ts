@@ -1,15 +1,18 @@
 import type { Collection, Field } from '@/domain/collections';
 import { isComputed } from '@/domain/collections/field';
 import { placeCode } from '@/domain/collections/place-code';
+import { isText, MAX_CONDITIONS, MAX_FILTER_DEPTH } from '@/domain/collections/view/view';
 import { CODE_SYSTEMS } from '@/domain/places/codes/dated-codes';
-import { type BOUNDS, isRanged, PLACE_CODES } from '@/server/records/list/list-filter';
+import { type BOUNDS, isRanged, PLACE_CODES, PREFIX } from '@/server/records/list/list-filter';
 import { filterValue } from './field-schemas';
 import { anyNumber, both, extension, type Json, once, REPEATED, ref } from './texts';
 
 /** The query string of a collection's list, all of it beyond the specification (docs/specification.md, "List"). */
 export function listParameters(collection: Collection): Json[] {
   return [
-    ...collection.readable.flatMap((field) => [equality(field), ...ranges(field)]),
+    ...collection.readable.flatMap((field) => [equality(field), ...ranges(field), ...beginnings(field)]),
+    eitherParameter,
+    ref('parameters', 'Search'),
     fieldsParameter(collection),
     ...(collection.columns === collection.readable ? [] : [placeCodesParameter]),
     ref('parameters', 'Limit'),
@@ -68,6 +71,33 @@ const ranges = (field: Field): Json[] =>
         }),
       )
     : [];
+
+const beginnings = (field: Field): Json[] =>
+  isText(field) && !isComputed(field)
+    ? [
+        extension({
+          name: `${field.name}.${PREFIX}`,
+          in: 'query',
+          description: both({
+            id: `${field.label.id}: diawali teks ini, huruf besar dan kecil dibedakan; diulang: salah satunya.`,
+            en: `${field.label.en}: begins with this text, in the same case; repeated: any of them.`,
+          }),
+          ...REPEATED,
+          schema: anyNumber({ type: 'string' }),
+        }),
+      ]
+    : [];
+
+const eitherParameter: Json = extension({
+  name: 'or',
+  in: 'query',
+  description: both({
+    id: `Salah satu syarat cukup, bersama semua saringan lain; diulang: semuanya. Perbandingan: eq, in, gte, lte, gt, lt, ${PREFIX}; and(…) dan or(…) dapat bersarang, paling banyak ${MAX_FILTER_DEPTH} tingkat dan ${MAX_CONDITIONS} syarat. Nilai dengan koma, kurung, atau tanda kutip ditulis dalam "…".`,
+    en: `Any of the conditions is enough, together with all other filters; repeated: all of them. Comparisons: eq, in, gte, lte, gt, lt, ${PREFIX}; and(…) and or(…) can be nested, at most ${MAX_FILTER_DEPTH} levels and ${MAX_CONDITIONS} conditions. A value with commas, brackets or quotation marks is written in "…".`,
+  }),
+  ...REPEATED,
+  schema: anyNumber({ type: 'string' }),
+});
 
 const dayNote = ({ kind }: Field) =>
   kind === 'timestamp' || kind === 'datetime'

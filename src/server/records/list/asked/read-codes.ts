@@ -1,7 +1,7 @@
 import type { Text } from '@/domain/collections';
 import { NO_PLACE_CODE, readPlaceCode } from '@/domain/collections/place-code';
 import type { CodeSystem } from '@/domain/places/codes/dated-codes';
-import { badParameter, type GivenParameter } from './list-parameter';
+import { badParameter, type GivenParameter } from '../list-parameter';
 
 /** Reads the codes of a filter. @throws {ServiceError} `invalid_parameter` */
 export function readCodes({ values }: GivenParameter, system: CodeSystem): readonly string[] {
