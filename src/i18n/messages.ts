@@ -47,6 +47,7 @@ import enPictures from './messages/en/tables/pictures.json';
 import enPlaceSystems from './messages/en/tables/place-systems.json';
 import enPreview from './messages/en/tables/preview.json';
 import enRecord from './messages/en/tables/record.json';
+import enSnippets from './messages/en/tables/snippets.json';
 import enSummaries from './messages/en/tables/summaries.json';
 import enTable from './messages/en/tables/table.json';
 import enTableTools from './messages/en/tables/table-tools.json';
@@ -100,6 +101,7 @@ import idPictures from './messages/id/tables/pictures.json';
 import idPlaceSystems from './messages/id/tables/place-systems.json';
 import idPreview from './messages/id/tables/preview.json';
 import idRecord from './messages/id/tables/record.json';
+import idSnippets from './messages/id/tables/snippets.json';
 import idSummaries from './messages/id/tables/summaries.json';
 import idTable from './messages/id/tables/table.json';
 import idTableTools from './messages/id/tables/table-tools.json';
@@ -155,6 +157,7 @@ const id = {
   values: idValues,
   spellings: idSpellings,
   staff: idStaff,
+  snippets: idSnippets,
   summaries: idSummaries,
   table: idTable,
   looks: idLooks,
@@ -214,6 +217,7 @@ const en: PageMessages = {
   values: enValues,
   spellings: enSpellings,
   staff: enStaff,
+  snippets: enSnippets,
   summaries: enSummaries,
   table: enTable,
   looks: enLooks,

@@ -3,6 +3,9 @@ import type { AnyCollection } from '../collections/collection';
 import type { Field, VarcharField } from '../collections/field';
 import { categoriesOf, declaredFigures, placesOf } from '../collections/parts';
 
+/** The most periods that a picture shows side by side, the latest ones. */
+export const MAX_PICTURE_PERIODS = 24;
+
 /** A picture that a collection declares. */
 export type Picture = NonNullable<Answers['pictures']>[number];
 

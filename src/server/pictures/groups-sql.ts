@@ -2,14 +2,11 @@ import type { Collection, Field } from '@/domain/collections';
 import { declaredFigures, periodsOf } from '@/domain/collections/parts';
 import type { StoredPeriod } from '@/domain/coverage/stored-period';
 import { periodFieldsOf } from '@/domain/deliveries/period';
-import type { PictureQuestion } from '@/domain/pictures/picture';
+import { MAX_PICTURE_PERIODS, type PictureQuestion } from '@/domain/pictures/picture';
 import { quoted } from '@/server/database/schema/sql';
 import type { FigureRecords } from '@/server/records/whole-places';
 import { periodSql } from '@/server/tables/period-sql';
 import { columnSql } from '@/server/tables/view-sql';
-
-/** The most periods that a picture shows side by side, the latest ones. */
-export const MAX_PERIODS = 24;
 
 /** The most groups of a picture: more would be unreadable, and slow to read. */
 const MAX_GROUPS = 20_000;
@@ -31,7 +28,7 @@ export function periodsSql(collection: Collection, matching: string): string {
   return `
 SELECT json_agg(p) AS periods FROM (
   SELECT ${period.year} AS year, ${period.part} AS part ${matching}
-  GROUP BY 1, 2 ORDER BY 1 DESC, length(${period.part}) DESC, 2 DESC LIMIT ${MAX_PERIODS}
+  GROUP BY 1, 2 ORDER BY 1 DESC, length(${period.part}) DESC, 2 DESC LIMIT ${MAX_PICTURE_PERIODS}
 ) p`;
 }
 

@@ -12,6 +12,7 @@ import {
 import { SHEET_FORMATS } from '@/domain/sheet-formats';
 import { EmptyState, FailedState, LoadingState } from '@/ui/parts/state';
 import { trpc } from '@/ui/trpc';
+import { CopyIndicator } from './copy-indicator';
 import { IndicatorFigures } from './indicator-figures';
 import { IndicatorNotes } from './indicator-notes';
 import { IndicatorPicture } from './indicator-picture';
@@ -76,6 +77,7 @@ export function IndicatorResult(options: {
             {t(`file.${format}`)}
           </Button>
         ))}
+        <CopyIndicator indicator={indicator} view={view} made={data} />
       </div>
       <IndicatorNotes indicator={indicator} made={data} />
     </div>

@@ -23,6 +23,7 @@ import { changedNames } from '../place-systems/changed-places';
 import { PlacedNotes } from '../place-systems/placed-notes';
 import { usePlacedWords } from '../place-systems/use-placed-words';
 import { cellFigure, nameConditions } from './cell-figure';
+import { CopyPicture } from './copy-picture';
 import { PictureFiles } from './picture-files';
 import { PictureTable } from './picture-table';
 import { hasPeriodNames, usePictureWords } from './picture-words';
@@ -191,6 +192,7 @@ function ReadPicture(
         filter={filters}
         address={address}
         figures={options.mayAdd ? figures : undefined}
+        copy={<CopyPicture {...{ collection, picture, view, system, data }} />}
       />
       <details className={classes.details}>
         <summary>{t('figures')}</summary>

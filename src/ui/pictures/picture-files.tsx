@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { fileNameOf } from '@/domain/sheet-formats';
 import { AddToReport, type NewFigures } from '@/ui/add-to-report/add-to-report';
 import { type CitedToday, useCitation } from '@/ui/figures/citation';
@@ -25,8 +25,10 @@ export function PictureFiles(options: {
   address: string;
   /** The picture as a part of a report; undefined: it cannot be added to one. */
   figures: NewFigures | undefined;
+  /** What copies its figures for other programs. */
+  copy: ReactNode;
 }) {
-  const { frame, texts, cited, filter, address, figures } = options;
+  const { frame, texts, cited, filter, address, figures, copy } = options;
   const t = useTranslations('pictures');
   const citation = useCitation(cited);
   const [isFailed, setFailed] = useState(false);
@@ -58,6 +60,7 @@ export function PictureFiles(options: {
         label={t('share')}
         value={typeof window === 'undefined' ? address : new URL(address, window.location.origin).href}
       />
+      {copy}
       {figures !== undefined && <AddToReport figures={figures} isCompact />}
       {isFailed && <Text c="red">{t('notSaved')}</Text>}
     </div>

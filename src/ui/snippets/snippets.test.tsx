@@ -13,10 +13,8 @@ it('gives the snippet of each program, and says where the key is entered', async
   const { user } = show(<Snippets source={SOURCE} />, {});
   for (const tool of SNIPPET_TOOLS) {
     await user.selectOptions(screen.getByRole('combobox'), tool);
-    const figure = screen.getByRole('figure', { name: say(`tableTools.snippets.tools.${tool}`) });
+    const figure = screen.getByRole('figure', { name: say(`snippets.tools.${tool}`) });
     expect(figure.textContent).toBe(snippetOf(tool, SOURCE));
-    expect(
-      screen.getByText(say(`tableTools.snippets.steps.${tool}`, { variable: KEY_VARIABLE })),
-    ).toBeTruthy();
+    expect(screen.getByText(say(`snippets.steps.${tool}`, { variable: KEY_VARIABLE }))).toBeTruthy();
   }
 });

@@ -15,9 +15,9 @@ import classes from './snippets.module.css';
 
 const CHOICE_WIDTH = 320;
 
-/** What is shown, to be copied for a program that reads it by its address. Needs the messages `tableTools`. */
+/** What is shown, to be copied for a program that reads it by its address. Needs the messages `snippets`. */
 export function Snippets({ source }: { source: SnippetSource }) {
-  const t = useTranslations('tableTools.snippets');
+  const t = useTranslations('snippets');
   const [tool, setTool] = useState<SnippetTool>(SNIPPET_TOOLS[0]);
   const text = snippetOf(tool, source);
   return (

@@ -16,7 +16,10 @@ import type { ListedIndicator } from '@/server/indicators/indicators';
 import type { IndicatorQuery } from '@/server/indicators/query';
 import { groupParameters, unknownParameter } from '@/server/records/list/list-parameter';
 import { isReleasedOnly } from '@/server/records/list/released-only';
+import { csvLines } from '@/server/sheets/csv';
 import type { ApiReply, MayList, RestContext } from '../exchange';
+import { CONTENT_TYPE } from '../negotiate';
+import { fileHeaders } from '../replies/list-file';
 import { returnedPlaces } from '../replies/summary/placed-summary';
 import { pathOf } from '../request/request-target';
 import { readIndicatorQuery } from './indicators-query';
@@ -60,10 +63,16 @@ export async function indicatorReply(
     if (!mayList(collection))
       throw new ServiceError({ code: 'operation_not_allowed', operation: 'list', collection });
   }
-  const asked = readIndicatorQuery(pairsOf(parameters), indicator);
+  const { query: asked, format } = readIndicatorQuery(pairsOf(parameters), indicator);
   const query = isReleasedOnly(actor) ? { ...asked, release: asked.release ?? LATEST_RELEASE } : asked;
   const { signal } = request;
   const made = await services.indicators.read({ indicator, query, actor, signal });
+  if (format === 'csv') {
+    const { TIME_ZONE } = services.settings;
+    const body = csvLines(ratioRows(made.table, indicator));
+    const ofFile = { 'content-type': CONTENT_TYPE.csv, ...fileHeaders('csv', { resource: name }, TIME_ZONE) };
+    return taggedBody(body, request, ofFile);
+  }
   const { data, totals } = ratioTexts(made.table);
   const members = {
     indicator: returned(indicator),
@@ -133,6 +142,28 @@ const coverage = (period: PeriodCoverage | null, { release }: IndicatorQuery) =>
     findings: release === undefined ? period.findings : null,
   };
 
+/** The ratios as rows of CSV below their header, without totals, which who adds up a column would count again. */
+function ratioRows(
+  { rowParts, columnParts, columns, rows }: IndicatorTable,
+  indicator: ListedIndicator,
+): string[][] {
+  const hasCodes = jointOf(indicator).places.some(({ name }) => rowParts.includes(name));
+  const codeName = hasCodes ? [CODE] : [];
+  const head = [...rowParts, ...codeName, ...columnParts, 'value', 'numerator', 'denominator'];
+  const body = rows.flatMap(({ values, code, cells }) =>
+    columns.flatMap((column, at) => {
+      const ratio = cells[at] ?? null;
+      if (ratio === null) return [];
+      const { value, numerator, denominator } = ratio;
+      return [[...values, ...(hasCodes ? [code ?? ''] : []), ...column, value, numerator, denominator]];
+    }),
+  );
+  return [head, ...body];
+}
+
+/** The member that has the code of a place. */
+const CODE = 'kode_wilayah';
+
 /** Names of members, and their values. */
 type Named = readonly [names: readonly string[], values: readonly string[]];
 
@@ -150,7 +181,7 @@ function ratioTexts({
     if (ratio !== null && ratio !== undefined) to.push(ratioText(ratio, named));
   };
   for (const { values, code, cells, total: ofRow } of rows) {
-    const coded: Named = code === null ? [[], []] : [['kode_wilayah'], [code]];
+    const coded: Named = code === null ? [[], []] : [[CODE], [code]];
     for (const [at, column] of columns.entries())
       add(data, cells[at], [rowParts, values], coded, [columnParts, column]);
     if (columnParts.length > 0 && values.length > 0) add(sums, ofRow, [rowParts, values], coded);

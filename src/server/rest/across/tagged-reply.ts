@@ -10,13 +10,18 @@ export function taggedReply(
   return taggedBody(JSON.stringify({ status: true, total, data }), request);
 }
 
-/** A text of JSON as a reply, with a tag like that of a list. */
-export function taggedBody(body: string, request: ApiRequest): ApiReply {
+/** A text as a reply, with a tag like that of a list. @param more headers beside those of JSON, or in their place */
+export function taggedBody(
+  body: string,
+  request: ApiRequest,
+  more: Readonly<Record<string, string>> = {},
+): ApiReply {
   const headers = {
     'content-type': CONTENT_TYPE.json,
     etag: weakTag(tagDigest(body)),
     'cache-control': 'private, no-cache',
     vary: 'accept-encoding, x-api-key, authorization',
+    ...more,
   };
   return (
     notModified(request.header, headers) ?? {

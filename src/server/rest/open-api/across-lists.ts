@@ -22,12 +22,20 @@ export const collectionParameter = (names: readonly string[]): Json =>
     anyNumber({ type: 'string', enum: names }),
   );
 
-/** The responses of a list. @param listed.type the name of the reply's type */
-export const acrossResponses = (listed: { type: string; description: Text; example: Json }): Json => ({
+/** The responses of a list. @param listed.type the name of the reply's type @param listed.more its other media types */
+export const acrossResponses = (listed: {
+  type: string;
+  description: Text;
+  example: Json;
+  more?: Json;
+}): Json => ({
   200: extension({
     description: both(listed.description),
     headers: headersNamed(LIST_HEADERS),
-    content: { 'application/json': { schema: ref('schemas', listed.type), example: listed.example } },
+    content: {
+      'application/json': { schema: ref('schemas', listed.type), example: listed.example },
+      ...listed.more,
+    },
   }),
   304: unchangedResponse(),
   ...errorReferences({ write: false }),

@@ -2,6 +2,7 @@ import type { Field } from '@/domain/collections';
 import { LATEST_PERIOD } from '@/domain/deliveries/period';
 import { declaredIndicators } from '@/domain/indicators/declared';
 import { jointOf } from '@/domain/indicators/indicator';
+import { INDICATOR_FORMATS } from '../across/indicators-query';
 import { acrossParameter, acrossResponses, listSchema, wholeObject } from './across-lists';
 import { READ_SECURITY } from './security';
 import { placeSystemParameter } from './summary-operation';
@@ -86,6 +87,15 @@ export const indicatorOperation: Json = extension({
     ),
     ...ownParameters(),
     placeSystemParameter,
+    extension({
+      name: 'format',
+      in: 'query',
+      description: both({
+        id: '`csv`: satu baris untuk tiap nilai, tanpa jumlah; `json` jika tidak disebut.',
+        en: '`csv`: a line for each value, without totals; `json` without it.',
+      }),
+      schema: { ...text, enum: [...INDICATOR_FORMATS], default: INDICATOR_FORMATS[0] },
+    }),
     ref('parameters', 'Release'),
     ref('parameters', 'IfNoneMatch'),
     ref('parameters', 'AcceptLanguage'),
@@ -94,6 +104,7 @@ export const indicatorOperation: Json = extension({
     type: 'IndicatorReply',
     description: { id: 'Nilai indikator.', en: 'The values of the indicator.' },
     example: exampleReply(),
+    more: { 'text/csv': { schema: extension({ ...text }) } },
   }),
 });
 

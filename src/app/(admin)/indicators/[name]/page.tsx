@@ -18,7 +18,7 @@ export default async function IndicatorRoute({ params }: Options) {
   const staff = await requireStaff();
   if (!mayCall(staff, 'indicators.read')) return <NotPermitted />;
   return (
-    <Messages of={['indicators', 'coverage', 'deliveries', 'pictures', 'placeSystems']}>
+    <Messages of={['indicators', 'coverage', 'deliveries', 'pictures', 'placeSystems', 'snippets']}>
       <Prefetched queries={({ indicators }) => [indicators.list.prefetch()]}>
         <IndicatorPage name={(await params).name} mayChange={mayCall(staff, 'indicators.save')} />
       </Prefetched>

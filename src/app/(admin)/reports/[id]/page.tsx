@@ -30,6 +30,7 @@ export default async function ReportRoute({ params, searchParams }: Options) {
         'placeSystems',
         'indicators',
         'tableTools',
+        'snippets',
         'coverage',
         'deliveries',
         'changes',

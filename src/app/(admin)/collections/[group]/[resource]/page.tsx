@@ -34,7 +34,18 @@ export default async function TableRoute({ params, searchParams }: Options) {
   const countsAtOnce = !leavesOutRecords(view);
   return (
     <Messages
-      of={['grid', 'table', 'tableTools', 'html', 'record', 'preview', 'findingWords', 'comments', 'looks']}
+      of={[
+        'grid',
+        'table',
+        'tableTools',
+        'snippets',
+        'html',
+        'record',
+        'preview',
+        'findingWords',
+        'comments',
+        'looks',
+      ]}
     >
       <Prefetched
         queries={({ tables }) => [

@@ -38,7 +38,16 @@ export default async function PicturesRoute({ params, searchParams }: Options) {
   const askedOf = ({ kind }: Picture) => askedPicture(parameters, { collection, view, kind });
   return (
     <Messages
-      of={['pictures', 'tableTools', 'coverage', 'deliveries', 'indicators', 'figures', 'placeSystems']}
+      of={[
+        'pictures',
+        'tableTools',
+        'snippets',
+        'coverage',
+        'deliveries',
+        'indicators',
+        'figures',
+        'placeSystems',
+      ]}
     >
       <Prefetched
         queries={({ pictures }) =>

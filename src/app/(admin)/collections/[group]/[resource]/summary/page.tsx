@@ -33,6 +33,7 @@ export default async function SummaryRoute({ params }: Options) {
         'placeSystems',
         'pictures',
         'tableTools',
+        'snippets',
         'coverage',
         'deliveries',
         'indicators',

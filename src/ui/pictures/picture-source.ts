@@ -1,0 +1,135 @@
+import type { SummaryRequest } from '@/domain/answers/judge-summary';
+import { monthsBetween } from '@/domain/answers/record-conditions';
+import type { Collection } from '@/domain/collections';
+import { periodsOf } from '@/domain/collections/parts';
+import { viewWithFilter, withConditionsOn } from '@/domain/collections/view/filter-parts';
+import type { Condition, View } from '@/domain/collections/view/view';
+import { MAX_PICTURE_PERIODS, type Picture } from '@/domain/pictures/picture';
+import type { PlaceSystem } from '@/domain/places/successions/place-system';
+import { releaseToAsk } from '@/domain/snippets/release-to-ask';
+import type { SnippetSource } from '@/domain/snippets/snippets';
+import { narrowedView } from '@/ui/table/tools/view/page-address';
+import { type RestList, restListOf } from '@/ui/table/tools/view/rest-list';
+import { summarySource } from '@/ui/table/tools/view/snippet-source';
+import type { Outputs } from '../trpc';
+import { hasPeriodNames } from './picture-words';
+
+type Data = Outputs['pictures']['read'];
+
+type Shown = Readonly<{
+  collection: Collection;
+  picture: Picture;
+  view: View;
+  system: PlaceSystem | undefined;
+  data: Data;
+}>;
+
+/**
+ * The summary over REST that has the figures of a picture; or why no single address has them: its periods cannot be selected
+ * without others, or only some of them are released.
+ */
+export type PictureSource =
+  | Readonly<{ source: SnippetSource; left: RestList['left'] }>
+  | Readonly<{ missing: 'periods' | 'releases' }>;
+
+/** @param figure the one that is asked for; undefined: records are counted */
+export function pictureSource(shown: Shown, figure: string | undefined): PictureSource {
+  const { collection, view, system, data } = shown;
+  const release = releaseToAsk([data.standing]);
+  if (release === 'mixed') return { missing: 'releases' };
+  const conditions = shownPeriods(shown);
+  if (conditions === undefined) return { missing: 'periods' };
+  const narrowed = withPeriods(view, conditions, collection);
+  // Two bounds of one column cannot be asked for.
+  const isKept =
+    restListOf(collection, { view: narrowed, layout: {} }).left.parts.length ===
+    restListOf(collection, { view, layout: {} }).left.parts.length;
+  if (!isKept) return { missing: 'periods' };
+  const request = {
+    ...divisionOf(shown),
+    ...(figure === undefined ? { measure: 'count' as const } : { measure: 'sum' as const, figure }),
+    ...(system !== undefined && { places: system }),
+  };
+  const choice = { request, shownAs: 'value', isBeside: false, order: undefined } as const;
+  const { source, left } = summarySource(collection, { view: narrowed, choice });
+  return {
+    source: {
+      ...source,
+      parameters: [...source.parameters, ...(release === 'none' ? [] : [['release', release] as const])],
+    },
+    left,
+  };
+}
+
+/** What a picture is divided by, as dimensions of a summary. */
+function divisionOf({ collection, picture, data }: Shown): Pick<SummaryRequest, 'rows' | 'columns'> {
+  const by = data.by === '' ? undefined : data.by;
+  if (picture.kind === 'ranks')
+    return { rows: by === undefined ? [] : [by], columns: wholePeriod(collection) };
+  if (hasPeriodNames(picture, data)) return { rows: [wholePeriod(collection)], columns: by };
+  if (data.place !== null) return { rows: [data.place], columns: picture.kind === 'tiles' ? undefined : by };
+  return { rows: by === undefined ? [] : [by], columns: undefined };
+}
+
+/** The dimension whose values are whole periods. */
+function wholePeriod(collection: Collection): string {
+  const [first, second] = periodsOf(collection);
+  if (second !== undefined) return 'period';
+  return first?.kind === 'datetime' ? `${first.name}.month` : (first?.name ?? '');
+}
+
+/** The conditions that only records of the shown periods meet; undefined: others meet them too. */
+function shownPeriods({ collection, picture, data }: Shown): readonly Condition[] | undefined {
+  const [first, second] = periodsOf(collection);
+  const known = data.periods;
+  const shown = hasPeriodNames(picture, data)
+    ? known
+    : [data.before, data.period].filter((name) => name !== null);
+  if (first === undefined || shown.length === 0) return [];
+  const isCut = known.length === MAX_PICTURE_PERIODS;
+  if (shown === known && !isCut) return [];
+  const parts = shown.map(partsOfName).sort((a, b) => Number(a.year) - Number(b.year));
+  if (first.kind === 'datetime') {
+    // The shown months follow each other among those that have records.
+    const months = parts.map(({ year, part }) => `${year}-${part.padStart(2, '0')}`).sort();
+    return monthsBetween(first.name, months[0]!, months.at(-1)!);
+  }
+  const years = [...new Set(parts.map(({ year }) => year))];
+  const ofYears: Condition =
+    shown === known
+      ? { column: first.name, op: 'gte', value: years[0]! }
+      : valuesCondition(first.name, years);
+  if (second === undefined) return [ofYears];
+  const halves = [...new Set(parts.map(({ part }) => part))];
+  const isExact =
+    shown === known
+      ? // Earlier parts of the first year may have records that are not shown.
+        parts.some(({ year, part }) => year === years[0] && part === '1')
+      : known.every((name) => {
+          const { year, part } = partsOfName(name);
+          return shown.includes(name) || !years.includes(year) || !halves.includes(part);
+        });
+  if (!isExact) return undefined;
+  return shown === known ? [ofYears] : [ofYears, valuesCondition(second.name, halves)];
+}
+
+/** The parts of a period's name, `2024/1`. */
+function partsOfName(name: string): Readonly<{ year: string; part: string }> {
+  const [year = '', ...part] = name.split('/');
+  return { year, part: part.join('/') };
+}
+
+const valuesCondition = (column: string, values: readonly string[]): Condition =>
+  values.length === 1 ? { column, op: 'eq', value: values[0]! } : { column, op: 'in', value: [...values] };
+
+/** A view with the records of some periods. These meet the view's own conditions on the fields of a period, so they replace them. */
+function withPeriods(view: View, conditions: readonly Condition[], collection: Collection): View {
+  if (periodsOf(collection)[0]?.kind === 'datetime') return narrowedView(view, conditions);
+  let { filter } = view;
+  for (const condition of conditions) {
+    // A bound may be one of several on its column.
+    if (condition.op === 'gte') return narrowedView(view, conditions);
+    filter = withConditionsOn(filter, condition.column, [condition]);
+  }
+  return viewWithFilter(view, filter);
+}
