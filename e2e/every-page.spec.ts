@@ -28,6 +28,7 @@ const STAFF_PAGES = [
   '/deliveries/reminders',
   '/proposals',
   '/proposals/00000000-0000-4000-8000-000000000000',
+  '/pelita',
   '/walidata',
   '/releases',
   '/releases/siswa/2024-S1',

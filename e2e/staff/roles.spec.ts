@@ -12,6 +12,7 @@ const ADMINISTRATION = [
   'Daftar pilihan',
   'Daftar wilayah',
   'Ejaan',
+  'PELITA',
   'e-Walidata',
   'Pengaturan',
 ];
@@ -31,6 +32,7 @@ const ADDRESSES = {
   '/settings/values': READERS,
   '/collections': READERS,
   '/settings': ['administrator'],
+  '/pelita': ['administrator'],
   '/walidata': ['administrator'],
   '/deliveries': READERS,
   '/deliveries/agencies': ['administrator'],

@@ -26,6 +26,8 @@ import enWebhooks from './messages/en/keys/webhooks.json';
 import enMetadata from './messages/en/metadata.json';
 import enPalette from './messages/en/palette.json';
 import enPlaces from './messages/en/places.json';
+import enPelita from './messages/en/portals/pelita.json';
+import enWalidata from './messages/en/portals/walidata.json';
 import enProposals from './messages/en/proposals.json';
 import enReleases from './messages/en/releases.json';
 import enReminders from './messages/en/reminders.json';
@@ -52,7 +54,6 @@ import enSummaries from './messages/en/tables/summaries.json';
 import enTable from './messages/en/tables/table.json';
 import enTableTools from './messages/en/tables/table-tools.json';
 import enValues from './messages/en/values.json';
-import enWalidata from './messages/en/walidata.json';
 import idAgencies from './messages/id/agencies.json';
 import idBackups from './messages/id/backups.json';
 import idCommon from './messages/id/common.json';
@@ -80,6 +81,8 @@ import idWebhooks from './messages/id/keys/webhooks.json';
 import idMetadata from './messages/id/metadata.json';
 import idPalette from './messages/id/palette.json';
 import idPlaces from './messages/id/places.json';
+import idPelita from './messages/id/portals/pelita.json';
+import idWalidata from './messages/id/portals/walidata.json';
 import idProposals from './messages/id/proposals.json';
 import idReleases from './messages/id/releases.json';
 import idReminders from './messages/id/reminders.json';
@@ -106,7 +109,6 @@ import idSummaries from './messages/id/tables/summaries.json';
 import idTable from './messages/id/tables/table.json';
 import idTableTools from './messages/id/tables/table-tools.json';
 import idValues from './messages/id/values.json';
-import idWalidata from './messages/id/walidata.json';
 
 const id = {
   palette: idPalette,
@@ -162,6 +164,7 @@ const id = {
   table: idTable,
   looks: idLooks,
   tableTools: idTableTools,
+  pelita: idPelita,
   walidata: idWalidata,
 };
 
@@ -222,6 +225,7 @@ const en: PageMessages = {
   table: enTable,
   looks: enLooks,
   tableTools: enTableTools,
+  pelita: enPelita,
   walidata: enWalidata,
 };
 

@@ -20,6 +20,7 @@ import { isProcedurePath } from './rest/facade';
 import { isJson, prefersJson } from './rest/negotiate';
 import { createRestListener } from './rest/node-listener';
 import { isODataPath } from './rest/odata/odata-paths';
+import { isPelitaPath } from './rest/pelita/paths';
 import { faultOfHead, refuse, refuseOnSocket } from './rest/refuse';
 import { ArrivingRequest } from './rest/request/arriving-request';
 import { discardUnreadBody } from './rest/request/request-body';
@@ -80,6 +81,7 @@ export function createHttpServer(
     const path = pathOf(req.url!);
     if (
       isODataPath(path) ||
+      isPelitaPath(path) ||
       (isBelowApi(path) ? isForRest(path, req.method) : isMeantForRest(path, req.headers))
     )
       return rest(req, res);

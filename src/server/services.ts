@@ -33,6 +33,7 @@ import { createMetadata, type MetadataService } from './metadata/metadata';
 import { createServiceCounts, type ServiceCounts } from './metrics/counts';
 import { createMonitoring, type Monitoring } from './monitoring/monitoring';
 import { createODataReads, type ODataReads } from './odata/odata-reads';
+import { createPelita, type Pelita } from './pelita/pelita';
 import { createPictures, type Pictures } from './pictures/pictures';
 import { createPlaces, type Places } from './places/service';
 import { createProposals, type Proposals } from './proposals/proposals';
@@ -92,6 +93,8 @@ export type Services = Readonly<{
   metadata: MetadataService;
   /** Reports: figures and texts on one page. */
   reports: Reports;
+  /** Data sets that Kemendagri's portal reads. */
+  pelita: Pelita;
   /** Values of indicators that are sent to e-Walidata. */
   walidata: Walidata;
   keys: KeyService;
@@ -260,6 +263,11 @@ export async function createServices(
   const indicators = createIndicators({ prisma, summaries, coverages, records, places });
   const walidata = createWalidata({ pool, prisma, log, indicators, settings, now });
   walidata.start();
+  const metadata = createMetadata({ prisma, places, records, indicators, settings, now });
+  const odata = createODataReads({ records, summaries });
+  const pelita = createPelita({
+    ...{ pool, prisma, records, summaries, odata, indicators, places, metadata, settings, now },
+  });
   const pictures = createPictures({ tables, records, places, coverages, deliveries });
   const reports = createOfficeReports({
     ...{ pool, prisma, log, settings, now, letters },
@@ -291,12 +299,13 @@ export async function createServices(
     tables,
     pictures,
     summaries,
-    odata: createODataReads({ records, summaries }),
+    odata,
     figures,
     published,
     indicators,
     walidata,
-    metadata: createMetadata({ prisma, places, records, indicators, settings, now }),
+    metadata,
+    pelita,
     reports,
     keys,
     keyTurns,

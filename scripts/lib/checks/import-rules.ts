@@ -163,6 +163,13 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
       ...['indicators', 'places', 'records', 'sheets'],
     ],
   },
+  pelita: {
+    holds: ['server/pelita'],
+    may: [
+      ...['domain', 'foundation', 'database', 'generated', 'history', 'indicators', 'metadata'],
+      ...['odata', 'places', 'records', 'summaries'],
+    ],
+  },
   walidata: {
     holds: ['server/walidata'],
     may: ['domain', 'foundation', 'database', 'generated', 'history', 'indicators'],
@@ -227,6 +234,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
       'keptReplies',
       'metadata',
       'odata',
+      'pelita',
       'pictures',
       'places',
       'proposals',
@@ -260,6 +268,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
       'indicators',
       'metadata',
       'places',
+      'pelita',
       'proposals',
       'published',
       'reminders',
@@ -286,6 +295,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
       'indicators',
       'keptReplies',
       'odata',
+      'pelita',
       'proposals',
       'spool',
       'sheets',

@@ -6,6 +6,7 @@ import { PREFIX_LENGTH } from '@/domain/key-text';
 import type { Logger } from '@/server/log';
 import { clientAddress, compileNetworks } from '@/server/network/addresses';
 import { readBasic } from '@/server/network/basic-credentials';
+import { readBearer } from '@/server/network/bearer-token';
 import { contained } from '@/server/network/contained';
 import type { Settings } from '@/server/settings';
 import { safeAddress } from './safe-address';
@@ -118,7 +119,8 @@ export function createRequestLog({ log, settings }: Options) {
 /** The key of a request, shortened to its prefix. */
 function callerOf(req: IncomingMessage) {
   const basic = readBasic(req.headers.authorization);
-  const key = req.headers['x-api-key'] ?? (basic === 'unreadable' ? basic : basic?.password);
+  const sent = basic === 'unreadable' ? basic : basic?.password;
+  const key = req.headers['x-api-key'] ?? sent ?? readBearer(req.headers.authorization);
   if (key === undefined) return {};
   return { key: typeof key === 'string' && KEY.test(key) ? key.slice(0, PREFIX_LENGTH) : 'malformed' };
 }

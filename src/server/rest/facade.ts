@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CollectionName, Operation } from '@/domain/collections';
+import { type CollectionName, collections, type Operation } from '@/domain/collections';
 import type { Language } from '@/domain/collections/fault';
 import type { RefusalCode } from '@/domain/refusals/refusal';
 import { isAllowed } from '@/server/access/keys/check/permissions';
@@ -20,6 +20,9 @@ import { odataErrorReply } from './odata/odata-error';
 import { isODataPath } from './odata/odata-paths';
 import { odataRouteOf } from './odata/odata-route';
 import { DOCUMENT_PATHS, openApiReply } from './open-api/open-api-reply';
+import { pelitaFaultReply } from './pelita/fault-reply';
+import { isPelitaPath, pelitaPattern } from './pelita/paths';
+import { keylessPelitaReply, pelitaReply } from './pelita/pelita-reply';
 import { pxCollectionsOf, pxwebReply } from './pxweb/answer';
 import { isPxWebPath, pxTargetOf } from './pxweb/paths';
 import { pxProblemReply } from './pxweb/problem';
@@ -89,6 +92,7 @@ export function createFacade(services: Services): Facade {
 /** How a refusal is written: some paths are of a standard with a form of its own, and callers may ask for problems. */
 function refusalReplyOf(request: ApiRequest): (...refused: Parameters<typeof errorReply>) => ApiReply {
   const path = pathOf(request.url);
+  if (isPelitaPath(path)) return (...refused) => pelitaFaultReply(...refused, request);
   if (isPxWebPath(path)) return pxProblemReply;
   if (isODataPath(path)) return (...refused) => odataErrorReply(errorReply(...refused), request);
   return acceptsProblems(request.header) ? problemReply : errorReply;
@@ -99,7 +103,9 @@ function refusalReplyOf(request: ApiRequest): (...refused: Parameters<typeof err
  * for they would show a dialog, and then send the key by themselves.
  */
 function isChallenged({ method, url, header }: ApiRequest): boolean {
-  if (isReconcilePath(pathOf(url))) return true;
+  const path = pathOf(url);
+  if (isReconcilePath(path)) return true;
+  if (isPelitaPath(path)) return false;
   return maySendBasic({ method }) && header('sec-fetch-mode') === undefined && header('cookie') === undefined;
 }
 
@@ -130,10 +136,17 @@ async function answer(services: Services, request: ApiRequest, about: Answering)
     const keyless = await keylessReply(services, request, language);
     if (keyless !== undefined) return keyless;
   }
+  const isPelita = isPelitaPath(path);
+  if (isPelita) {
+    about.target = `${request.method} ${pelitaPattern(path)}`;
+    const keyless = await keylessPelitaReply(services, request);
+    if (keyless !== undefined) return keyless;
+  }
   const { target, collection, others, operation, isOwn, reply: replyTo } = askedOf(request);
   about.target = `${request.method} ${target} (${operation})`;
   const attempt = { address: request.address, collection, others, operation, ...(isOwn && { isOwn }) };
-  const sent = sentKeyOf(request, isReconcile || maySendBasic(request));
+  const mayBeBasic = isReconcile || maySendBasic(request);
+  const sent = sentKeyOf(request, { mayBeBasic, mayBeBearer: isPelita });
   const verdict = await services.keys.judge({ ...attempt, ...sent });
   const mayList: MayList = (name) => isAllowed(verdict.rights, name, 'list');
   if (verdict.rate !== undefined) Object.assign(headers, rateLimitFields(verdict.rate));
@@ -181,6 +194,7 @@ type AskedFor = Readonly<{
 function askedOf(request: ApiRequest): AskedFor {
   const { method, url } = request;
   if (isReconcilePath(pathOf(url))) return askedOfRegister(request);
+  if (isPelitaPath(pathOf(url))) return askedOfPelita(request);
   if (isPxWebPath(pathOf(url))) return askedOfTables(request);
   if (isODataPath(pathOf(url))) return askedOfOData(request);
   const across = acrossRouteOf(method, url);
@@ -218,6 +232,15 @@ function askedOfRegister(request: ApiRequest): AskedFor {
       const parameters = await readParameters(request);
       return inTurn(context, () => reconcileReply(parameters, context));
     },
+  };
+}
+
+/** A request of Kemendagri's portal, which reads lists and indicators. */
+function askedOfPelita({ url }: ApiRequest): AskedFor {
+  const [collection, ...others] = collections.map(({ resource }) => resource);
+  return {
+    ...{ target: pelitaPattern(pathOf(url)), collection: collection!, others, operation: 'list' },
+    reply: (context, mayList) => inTurn(context, () => pelitaReply(mayList, context)),
   };
 }
 

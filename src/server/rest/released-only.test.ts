@@ -2,11 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { collections, findCollection, OPERATION_OF_METHOD } from '@/domain/collections';
 import { RELEASE_BINDING } from '@/domain/keys/bindings';
 import { type StaffActor, system } from '@/server/actor';
+import { dataSetId } from '@/server/pelita/data-set-id';
 import { createOwnServices } from '@/server/testing';
 import { ACROSS_PATHS, NAMED_PATHS } from './across/across-route';
 import { createFacade } from './facade';
 import { ODATA_PATHS } from './odata/odata-paths';
 import { DOCUMENT_PATHS } from './open-api/open-api-reply';
+import { PELITA_PATHS } from './pelita/paths';
 import { PXWEB_PATHS, PXWEB_TABLE_PATHS } from './pxweb/paths';
 import { RECONCILE_PATHS } from './reconcile/paths';
 import { bytesOfBody } from './testing';
@@ -98,8 +100,39 @@ beforeAll(async () => {
     denominator: { collection: 'siswa' },
   };
   indicator = await services.indicators.save({ indicator: own }, system('test'));
+  await handOutPupils();
 });
-afterAll(() => pool.query('TRUNCATE siswa, guru, release, release_step'));
+afterAll(() => pool.query('TRUNCATE siswa, guru, release, release_step, metadata, pelita_setting'));
+
+/** Kemendagri's portal is given the pupils. */
+async function handOutPupils() {
+  const subjects = [
+    ['collection', 'siswa'],
+    ...siswa.fields.map(({ name }) => ['field', `siswa.${name}`]),
+    ['indicator', indicator],
+  ] as const;
+  await services.prisma.metadata.createMany({
+    data: subjects.map(([kind, subject]) => ({
+      ...{ kind: kind!, subject: subject!, values: { klasifikasi_data: 'terbuka' }, version: 1 },
+      ...{ changedAt: new Date(), changedBy: 'Cut' },
+    })),
+  });
+  await services.pelita.save(
+    {
+      ...{
+        provinceCode: '11',
+        regencyCode: '',
+        defaultYear: 2024,
+        reference: '',
+        releaseDay: '',
+        baseUrl: '',
+      },
+      ...{ listsLimited: false, releasedOnly: false, seen: null },
+    },
+    doer,
+  );
+  await services.pelita.turn({ isOn: true, seen: null }, doer);
+}
 
 const LIST = [
   '',
@@ -179,6 +212,7 @@ const PATHS: readonly Readonly<{ path: string; queries: readonly string[]; refus
     queries: path.endsWith('/data') ? PXWEB_DATA : ['', '?lang=en'],
   })),
   ...RECONCILE_PATHS.map((path) => ({ path, queries: [''] })),
+  ...PELITA_PATHS.map((path) => ({ path, queries: ['', '?tahun=2024', '?page=2'] })),
   ...ODATA_PATHS.map((path) => ({ path, queries: path === '/odata/siswa' ? ODATA : [''] })),
   ...[1, 2, 3, 5].map((id) => ({ path: `/odata/siswa(${id})`, queries: [''] })),
   ...DOCUMENT_PATHS.map((path) => ({ path, queries: [''] })),
@@ -187,7 +221,11 @@ const PATHS: readonly Readonly<{ path: string; queries: readonly string[]; refus
 async function urlsOf() {
   const { rows } = await pool.query(`SELECT id FROM release WHERE period = '2024-S1' AND version = 1`);
   const named = (path: string) =>
-    path.replace('tables/{id}', 'tables/siswa').replace('{id}', rows[0].id).replace('{name}', indicator);
+    path
+      .replace('tables/{id}', 'tables/siswa')
+      .replace('{uuid}', dataSetId('field siswa.jumlah_siswa'))
+      .replace('{id}', rows[0].id)
+      .replace('{name}', indicator);
   return PATHS.flatMap(({ path, queries, refused }) =>
     queries.map((query) => ({ url: `${named(path)}${query}`, refused })),
   );
@@ -197,7 +235,7 @@ it('knows every path that a key can reach', () => {
   const all = [
     ...collections.flatMap(({ path }) => [path, `${path}/summary`]),
     ...[...ACROSS_PATHS, ...NAMED_PATHS, ...RECONCILE_PATHS, ...ODATA_PATHS, ...DOCUMENT_PATHS],
-    ...[...PXWEB_PATHS, ...PXWEB_TABLE_PATHS],
+    ...[...PXWEB_PATHS, ...PXWEB_TABLE_PATHS, ...PELITA_PATHS],
   ];
   const named = PATHS.map(({ path }) => path).filter((path) => !path.includes('('));
   expect(named.sort()).toEqual([...new Set(all)].sort());
@@ -301,6 +339,12 @@ describe('a key bound to releases', () => {
     expect((await ask(free, `${url}&release=2024-S1.v9`)).status).toBe(400);
     const [other] = (await services.indicators.list()).filter(({ name }) => name === 'siswa_per_guru');
     expect((await ask(bound, `/api/indicators/${other!.name}`)).status).toBe(400);
+  });
+
+  it('gets of the data sets for the portal the records of the releases', async () => {
+    const { status, body } = await ask(bound, `/v1/dataset/${dataSetId('field siswa.jumlah_siswa')}`);
+    expect(status).toBe(200);
+    expect(JSON.parse(body).data.map((one: { jumlah_siswa: number }) => one.jumlah_siswa)).toEqual([11, 22]);
   });
 
   it('may read what it names of the releases that are public', async () => {

@@ -2,6 +2,7 @@ import { collections } from '@/domain/collections';
 import { ACROSS_PATHS, NAMED_PATHS, namedRouteOf } from '@/server/rest/across/across-route';
 import { isODataPath, ODATA_PATH, ODATA_PATHS } from '@/server/rest/odata/odata-paths';
 import { DOCUMENT_PATHS } from '@/server/rest/open-api/open-api-reply';
+import { isPelitaPath, PELITA_PATHS, pelitaPattern } from '@/server/rest/pelita/paths';
 import { PXWEB_PATHS, PXWEB_TABLE_PATHS, pxwebPattern } from '@/server/rest/pxweb/paths';
 import { RECONCILE_PATHS } from '@/server/rest/reconcile/paths';
 import { pathOf } from '@/server/rest/request/request-target';
@@ -40,7 +41,9 @@ const BY_PATH: ReadonlyMap<string, Names> = new Map([
 ]);
 /** The routes with a name in their path. */
 const BY_ROUTE: ReadonlyMap<string, Names> = new Map(
-  [...NAMED_PATHS, ...PXWEB_TABLE_PATHS].map((path) => [path, namesOf(path.slice(API.length))]),
+  [...NAMED_PATHS, ...PXWEB_TABLE_PATHS]
+    .map((path): [string, Names] => [path, namesOf(path.slice(API.length))])
+    .concat(PELITA_PATHS.map((path): [string, Names] => [path, namesOf(path.slice(1))])),
 );
 const SEVERAL_PROCEDURES = namesOf('procedures');
 const UNKNOWN = namesOf('unknown');
@@ -62,6 +65,7 @@ export function operationNameOf(method: string | undefined, url: string): string
 function routeOfOther(path: string): Names {
   if (path.startsWith(FILES)) return FILE;
   if (isODataPath(path)) return ODATA_RECORD;
+  if (isPelitaPath(path)) return BY_ROUTE.get(pelitaPattern(path))!;
   if (path.startsWith(PROCEDURES)) return COMMA.test(path) ? SEVERAL_PROCEDURES : UNKNOWN;
   if (path.startsWith(API))
     return BY_ROUTE.get(namedRouteOf(path)?.path ?? pxwebPattern(path) ?? '') ?? UNKNOWN;

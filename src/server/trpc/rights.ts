@@ -62,6 +62,10 @@ export const RIGHTS: Readonly<Record<string, readonly Caller[]>> = {
   'metadata.save': EDITORS,
   /** No procedure: downloads, judged by their routes. */
   'metadata.export': EVERYONE,
+  'pelita.settings': ADMINISTRATOR,
+  'pelita.readiness': ADMINISTRATOR,
+  'pelita.save': ADMINISTRATOR,
+  'pelita.turn': ADMINISTRATOR,
   'walidata.settings': ADMINISTRATOR,
   'walidata.save': ADMINISTRATOR,
   'walidata.turn': ADMINISTRATOR,

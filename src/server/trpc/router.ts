@@ -13,6 +13,7 @@ import { homeRouter } from './routers/home';
 import { importsRouter } from './routers/imports';
 import { indicatorsRouter } from './routers/indicators/indicators';
 import { metadataRouter } from './routers/indicators/metadata';
+import { pelitaRouter } from './routers/indicators/pelita';
 import { walidataRouter } from './routers/indicators/walidata';
 import { keyLinksRouter } from './routers/keys/key-links';
 import { keysRouter } from './routers/keys/keys';
@@ -65,6 +66,7 @@ export const appRouter = router({
   pictures: picturesRouter,
   summaries: summariesRouter,
   tables: tablesRouter,
+  pelita: pelitaRouter,
   walidata: walidataRouter,
 });
 export type AppRouter = typeof appRouter;

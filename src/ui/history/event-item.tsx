@@ -3,6 +3,7 @@
 import {
   IconAbc,
   IconAdjustments,
+  IconBuildingBroadcastTower,
   IconClipboardList,
   IconDatabaseExport,
   IconDivide,
@@ -51,6 +52,7 @@ const ICONS: Readonly<Record<SubjectKind, typeof IconKey>> = {
   check: IconAdjustments,
   indicator: IconDivide,
   metadata: IconFileDescription,
+  pelita: IconBuildingBroadcastTower,
   walidata: IconSend,
   report: IconReport,
   release: IconRosetteDiscountCheck,

@@ -1,5 +1,6 @@
 import {
   IconAbc,
+  IconBuildingBroadcastTower,
   IconBuildingHospital,
   IconClipboardList,
   IconDivide,
@@ -47,6 +48,7 @@ export type Destination = Readonly<{
     | 'values'
     | 'places'
     | 'spellings'
+    | 'pelita'
     | 'walidata'
     | 'settings';
   href: string;
@@ -132,6 +134,7 @@ export const ADMINISTRATION: readonly Destination[] = [
   { name: 'values', href: '/settings/values', needs: 'enumValues.add', icon: IconListCheck },
   { name: 'places', href: '/settings/places', needs: 'places.add', icon: IconMapPin },
   { name: 'spellings', href: '/settings/spellings', needs: 'spellings.merge', icon: IconAbc },
+  { name: 'pelita', href: '/pelita', needs: 'pelita.settings', icon: IconBuildingBroadcastTower },
   { name: 'walidata', href: '/walidata', needs: 'walidata.settings', icon: IconSend },
   { name: 'settings', href: '/settings', needs: 'settings.list', icon: IconSettings },
 ];

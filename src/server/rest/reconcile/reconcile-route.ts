@@ -71,6 +71,6 @@ export async function keylessReply(
 
 /** Whether a request has a key, or a header that should have one: then it is judged. */
 const sendsKey = (request: ApiRequest): boolean => {
-  const { key, keyIn } = sentKeyOf(request, true);
+  const { key, keyIn } = sentKeyOf(request, { mayBeBasic: true });
   return key !== undefined || keyIn === 'basic_unreadable';
 };

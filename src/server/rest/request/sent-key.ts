@@ -1,6 +1,7 @@
 import type { KeyPlace } from '@/domain/refusals/key-fault';
 import { ServiceError } from '@/server/errors';
 import { readBasic } from '@/server/network/basic-credentials';
+import { readBearer } from '@/server/network/bearer-token';
 import type { ApiRequest } from '../exchange';
 
 /** The challenge to callers who send credentials only when they are asked for them (RFC 7617). */
@@ -35,10 +36,14 @@ export const maySendBasic = ({ method }: Pick<ApiRequest, 'method'>): boolean =>
 /**
  * The key of a request: of the header `x-api-key`, else, if it reads, the password of HTTP Basic, whatever the name.
  * Source: docs/specification.md, "API keys".
- * @param mayBeBasic whether it reads
+ * @param may.mayBeBasic whether it reads
+ * @param may.mayBeBearer whether `Authorization: Bearer` has a key too, as the contract of some paths says
  * @throws {ServiceError} `invalid_header` if the two are different keys
  */
-export function sentKeyOf({ header, url }: Pick<ApiRequest, 'header' | 'url'>, mayBeBasic: boolean): SentKey {
+export function sentKeyOf(
+  { header, url }: Pick<ApiRequest, 'header' | 'url'>,
+  { mayBeBasic, mayBeBearer = false }: Readonly<{ mayBeBasic: boolean; mayBeBearer?: boolean }>,
+): SentKey {
   const authorization = header('authorization');
   const key = header('x-api-key');
   if (authorization === undefined)
@@ -54,6 +59,8 @@ export function sentKeyOf({ header, url }: Pick<ApiRequest, 'header' | 'url'>, m
       });
     return { key };
   }
+  const bearer = mayBeBearer ? readBearer(authorization) : undefined;
+  if (bearer !== undefined) return { key: bearer };
   if (basic === undefined) return { key, keyIn: 'authorization' };
   if (!mayBeBasic) return { key, keyIn: 'basic_of_write' };
   if (basic === 'unreadable') return { key, keyIn: 'basic_unreadable' };
@@ -63,7 +70,8 @@ export function sentKeyOf({ header, url }: Pick<ApiRequest, 'header' | 'url'>, m
 /** The text that a request sends as a key, whether it counts or not, for what is recorded of a refusal. */
 export function keyTextOf(header: ApiRequest['header']): string | undefined {
   const basic = readBasic(header('authorization'));
-  return header('x-api-key') ?? (basic === 'unreadable' ? undefined : basic?.password);
+  const sent = basic === 'unreadable' ? undefined : basic?.password;
+  return header('x-api-key') ?? sent ?? readBearer(header('authorization'));
 }
 
 const isOther = (password: string, key: string): boolean => password.startsWith('rsd_') && password !== key;
