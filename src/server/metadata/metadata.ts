@@ -19,6 +19,7 @@ import {
   metadataId,
   metadataLabel,
 } from '@/domain/metadata/subject';
+import type { Withheld } from '@/domain/metadata/withheld';
 import { mayEnter } from '@/domain/staff';
 import type { Doer, StaffActor } from '@/server/actor';
 import { ServiceError } from '@/server/errors';
@@ -27,6 +28,7 @@ import { checked } from '@/server/input/input';
 import { type MetadataSources, readFacts } from './facts';
 import { metadataSubjectInput, saveMetadataInput } from './inputs';
 import { readMetadata, storeMetadata } from './store';
+import { readWithheld } from './stored-classifications';
 
 /** A subject in the list of all. */
 export type ListedMetadata = Readonly<{
@@ -77,6 +79,8 @@ export type MetadataService = Readonly<{
   save: (given: unknown, acting: { staff: StaffActor; by: Doer }) => Promise<ReadMetadataSubject>;
   /** Every subject, whoever may see it: callers choose those of their reader. */
   everything: () => Promise<{ all: readonly DescribedSubject[]; facts: OutsideFacts }>;
+  /** What is classified as not open, and so is left out of OData and of statistical tables. */
+  withheld: () => Promise<Withheld>;
 }>;
 
 type Options = MetadataSources & Readonly<{ indicators: Pick<Indicators, 'list'> }>;
@@ -125,6 +129,7 @@ export function createMetadata(options: Options): MetadataService {
       const { descriptions, known, facts } = await open();
       return { all: descriptions.all(known), facts };
     },
+    withheld: () => readWithheld(prisma),
   };
 }
 
