@@ -16,6 +16,7 @@ import { aFewInEachTurn } from './network/pipelined';
 import { createPageHeaders } from './pages/page-headers';
 import { pageRequestOf } from './pages/page-request';
 import { safeAddress } from './request-log/safe-address';
+import { isCataloguePath } from './rest/catalogue/paths';
 import { isProcedurePath } from './rest/facade';
 import { isJson, prefersJson } from './rest/negotiate';
 import { createRestListener } from './rest/node-listener';
@@ -80,6 +81,7 @@ export function createHttpServer(
     const path = pathOf(req.url!);
     if (
       isODataPath(path) ||
+      isCataloguePath(path) ||
       (isBelowApi(path) ? isForRest(path, req.method) : isMeantForRest(path, req.headers))
     )
       return rest(req, res);

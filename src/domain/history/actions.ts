@@ -99,6 +99,8 @@ export const ACTIONS = [
   'indicator.saved',
   'indicator.removed',
   'metadata.saved',
+  'metadata.catalogue_on',
+  'metadata.catalogue_off',
   'walidata.on',
   'walidata.off',
   'walidata.settings_changed',
