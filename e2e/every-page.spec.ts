@@ -16,6 +16,8 @@ const PUBLIC_PAGES = [
   `/reset#${NO_TOKEN}`,
   `/collect#${NO_TOKEN}`,
   `/agency#${NO_TOKEN}`,
+  '/catalogue',
+  '/catalogue/collection-siswa',
   '/no-such-page',
 ];
 const STAFF_PAGES = [

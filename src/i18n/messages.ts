@@ -23,7 +23,8 @@ import enKeys from './messages/en/keys/keys.json';
 import enNewKey from './messages/en/keys/new-key.json';
 import enPermissions from './messages/en/keys/permissions.json';
 import enWebhooks from './messages/en/keys/webhooks.json';
-import enMetadata from './messages/en/metadata.json';
+import enCatalogue from './messages/en/metadata/catalogue.json';
+import enMetadata from './messages/en/metadata/metadata.json';
 import enPalette from './messages/en/palette.json';
 import enPlaces from './messages/en/places.json';
 import enPelita from './messages/en/portals/pelita.json';
@@ -78,7 +79,8 @@ import idKeys from './messages/id/keys/keys.json';
 import idNewKey from './messages/id/keys/new-key.json';
 import idPermissions from './messages/id/keys/permissions.json';
 import idWebhooks from './messages/id/keys/webhooks.json';
-import idMetadata from './messages/id/metadata.json';
+import idCatalogue from './messages/id/metadata/catalogue.json';
+import idMetadata from './messages/id/metadata/metadata.json';
 import idPalette from './messages/id/palette.json';
 import idPlaces from './messages/id/places.json';
 import idPelita from './messages/id/portals/pelita.json';
@@ -135,6 +137,7 @@ const id = {
   grid: idGrid,
   imports: idImports,
   indicators: idIndicators,
+  catalogue: idCatalogue,
   metadata: idMetadata,
   importSteps: idImportSteps,
   html: idHtml,
@@ -196,6 +199,7 @@ const en: PageMessages = {
   grid: enGrid,
   imports: enImports,
   indicators: enIndicators,
+  catalogue: enCatalogue,
   metadata: enMetadata,
   importSteps: enImportSteps,
   html: enHtml,

@@ -16,6 +16,7 @@ import { aFewInEachTurn } from './network/pipelined';
 import { createPageHeaders } from './pages/page-headers';
 import { pageRequestOf } from './pages/page-request';
 import { safeAddress } from './request-log/safe-address';
+import { isCataloguePath } from './rest/catalogue/paths';
 import { isProcedurePath } from './rest/facade';
 import { isJson, prefersJson } from './rest/negotiate';
 import { createRestListener } from './rest/node-listener';
@@ -82,6 +83,7 @@ export function createHttpServer(
     if (
       isODataPath(path) ||
       isPelitaPath(path) ||
+      isCataloguePath(path) ||
       (isBelowApi(path) ? isForRest(path, req.method) : isMeantForRest(path, req.headers))
     )
       return rest(req, res);

@@ -8,6 +8,7 @@ import { createStaffService, type StaffService } from './access/staff/service';
 import { type Agencies, createAgencies } from './agencies/agencies';
 import { type Backups, createBackups } from './backups/backups';
 import { type Bodies, createBodies } from './bodies/bodies';
+import { type CatalogueService, createCatalogue } from './catalogue/catalogue';
 import { type Checks, createChecks } from './checks/service';
 import { type Comments, createComments } from './comments/comments';
 import { type Coverages, createCoverages } from './coverage/coverage';
@@ -91,6 +92,8 @@ export type Services = Readonly<{
   indicators: Indicators;
   /** Metadata of collections, fields and indicators. */
   metadata: MetadataService;
+  /** The catalogue of open data, for everybody. */
+  catalogue: CatalogueService;
   /** Reports: figures and texts on one page. */
   reports: Reports;
   /** Data sets that Kemendagri's portal reads. */
@@ -277,6 +280,7 @@ export async function createServices(
   const published = createPublishedValues({
     ...{ records, releases, tables, figures, indicators, pictures, summaries, reports },
   });
+  const metadata = createMetadata({ prisma, places, records, indicators, settings, now });
   const keyTurns = createKeyTurns(settings);
   const keptReplies = createKeptReplies(settings.LIST_CACHE_BYTES);
   const measured = {
@@ -306,6 +310,7 @@ export async function createServices(
     walidata,
     metadata,
     pelita,
+    catalogue: createCatalogue({ prisma, metadata, records, settings: declared, now }),
     reports,
     keys,
     keyTurns,

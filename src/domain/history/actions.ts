@@ -102,6 +102,8 @@ export const ACTIONS = [
   'pelita.on',
   'pelita.off',
   'pelita.settings_changed',
+  'metadata.catalogue_on',
+  'metadata.catalogue_off',
   'walidata.on',
   'walidata.off',
   'walidata.settings_changed',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MAX_METADATA_TEXT } from '@/domain/limits';
 import { type FormName, membersOfForm, storedNames } from '@/domain/metadata/forms/forms';
+import { CLASSIFICATIONS } from '@/domain/metadata/forms/publication';
 import type { MetadataValues } from '@/domain/metadata/judge';
 import { METADATA_KINDS } from '@/domain/metadata/subject';
 import { invalid, issueOf } from '@/server/input/input';
@@ -28,6 +29,13 @@ export const saveMetadataInput = z.strictObject({
   ...subject,
   version: z.number().int().min(0),
   values: z.record(z.string().max(MAX_ID), text),
+});
+
+/** One classification for the fields of a collection: all of them, or those that have none. */
+export const classifyFieldsInput = z.strictObject({
+  collection: z.string().min(1).max(MAX_ID),
+  classification: z.enum(CLASSIFICATIONS),
+  isOnlyUnset: z.boolean(),
 });
 
 /** The kinds whose texts have several lines. */

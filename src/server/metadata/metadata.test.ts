@@ -239,3 +239,58 @@ function entriesOf(bytes: Uint8Array): Promise<Map<string, string>> {
     });
   });
 }
+
+describe('all fields of a collection', () => {
+  const classify = (who: ReturnType<typeof person>, isOnlyUnset: boolean, classification = 'terbuka') =>
+    who.classifyFields({ collection: 'pasien', classification: classification as 'terbuka', isOnlyUnset });
+  const fields = collections.find(({ resource }) => resource === 'pasien')!.fields;
+  const states = async () =>
+    (await person('administrator').list()).subjects
+      .filter(({ kind, collection }) => kind === 'field' && collection === 'pasien')
+      .map(({ classification }) => classification);
+
+  it('are classified at once, without their other values, and those that have one only if that is asked for', async () => {
+    const first = { kind: 'field', id: `pasien.${fields[0]!.name}` } as const;
+    await officer.save({ ...first, version: 0, values: { konsep: 'K', klasifikasi_data: 'tertutup' } });
+    await officer.save({
+      kind: 'collection',
+      id: 'pasien',
+      version: 0,
+      values: { klasifikasi_data: 'terbuka' },
+    });
+    const before = (await events()).length;
+    expect(await classify(officer, true)).toBe(fields.length - 1);
+    expect(await states()).toEqual(['tertutup', ...fields.slice(1).map(() => 'terbuka')]);
+    expect(await classify(officer, true)).toBe(0);
+    expect(await classify(officer, false)).toBe(1);
+    expect(new Set(await states())).toEqual(new Set(['terbuka']));
+    expect(await officer.read(first)).toMatchObject({
+      ...{ version: 2, stored: { konsep: 'K', klasifikasi_data: 'terbuka' } },
+    });
+    expect((await events()).length - before).toBe(fields.length);
+    // A form that was open meanwhile is not stored over it.
+    expect(await refusal(officer.save({ ...first, version: 1, values: {} }))).toEqual({
+      code: 'record_changed',
+    });
+  });
+
+  it('are classified by who may change their metadata', async () => {
+    const refused = { code: 'not_permitted' };
+    const bound = actorOf('data_officer', ['rsud'], { kota_kab: ['Aceh Jaya'] } as never);
+    const asBound = appRouter.createCaller({ services, actor: bound }).metadata;
+    for (const who of [person('data_officer', ['drka']), person('viewer'), person('help_desk'), asBound])
+      expect(await refusal(classify(who, false))).toEqual(refused);
+    expect(
+      await refusal(
+        officer.classifyFields({ collection: 'x', classification: 'terbuka', isOnlyUnset: true }),
+      ),
+    ).toEqual({ code: 'not_found' });
+    expect(await refusal(officer.catalogue())).toEqual(refused);
+    expect(await refusal(officer.turnCatalogue({ isOn: true, licence: null, seen: null }))).toEqual(refused);
+    // Without an address for questions there is no catalogue.
+    const administrator = person('administrator');
+    const told = await refusal(administrator.turnCatalogue({ isOn: true, licence: null, seen: null }));
+    expect(told).toMatchObject({ code: 'invalid_parameter', field: 'isOn' });
+    expect(await administrator.catalogue()).toMatchObject({ onSince: null, hasContact: false });
+  });
+});

@@ -19,14 +19,16 @@ import {
   metadataId,
   metadataLabel,
 } from '@/domain/metadata/subject';
+import type { Withheld } from '@/domain/metadata/withheld';
 import { mayEnter } from '@/domain/staff';
 import type { Doer, StaffActor } from '@/server/actor';
 import { ServiceError } from '@/server/errors';
 import type { Indicators } from '@/server/indicators/indicators';
 import { checked } from '@/server/input/input';
 import { type MetadataSources, readFacts } from './facts';
-import { metadataSubjectInput, saveMetadataInput } from './inputs';
-import { readMetadata, storeMetadata } from './store';
+import { classifyFieldsInput, metadataSubjectInput, saveMetadataInput } from './inputs';
+import { readMetadata, storeClassification, storeMetadata } from './store';
+import { readWithheld } from './stored-classifications';
 
 /** A subject in the list of all. */
 export type ListedMetadata = Readonly<{
@@ -43,6 +45,7 @@ export type ListedMetadata = Readonly<{
   /** The number of members that a submission lacks, and of wrong ones. */
   missing: number;
   wrong: number;
+  mayChange: boolean;
 }>;
 
 /** The subjects, and the agencies that produce their data. */
@@ -75,8 +78,21 @@ export type MetadataService = Readonly<{
    * @throws {ServiceError} as `read`; `record_changed` if others have stored values since
    */
   save: (given: unknown, acting: { staff: StaffActor; by: Doer }) => Promise<ReadMetadataSubject>;
+  /**
+   * Gives the fields of a collection one classification.
+   * @returns the number of fields that have changed
+   * @throws {ServiceError} `invalid_parameter`, `not_found`, `not_permitted`
+   */
+  classifyFields: (given: unknown, acting: { staff: StaffActor; by: Doer }) => Promise<number>;
   /** Every subject, whoever may see it: callers choose those of their reader. */
-  everything: () => Promise<{ all: readonly DescribedSubject[]; facts: OutsideFacts }>;
+  everything: () => Promise<{
+    all: readonly DescribedSubject[];
+    facts: OutsideFacts;
+    /** When values of a subject were stored last; undefined: never. */
+    changedAt: (described: DescribedSubject) => Date | undefined;
+  }>;
+  /** What is classified as not open, and so is left out of OData and of statistical tables. */
+  withheld: () => Promise<Withheld>;
 }>;
 
 type Options = MetadataSources & Readonly<{ indicators: Pick<Indicators, 'list'> }>;
@@ -96,7 +112,7 @@ export function createMetadata(options: Options): MetadataService {
     const { stored, known, descriptions } = await open();
     const subject = foundFor(staff, checked(metadataSubjectInput, given), known);
     const described = descriptions.describe(subject);
-    const { kind, id, label, form, collection } = listed(described);
+    const { kind, id, label, form, collection } = listed(described, staff);
     const row = stored(kind, id);
     return {
       ...{ kind, id, label, form, collection, known: described.known, limit: described.limit },
@@ -111,7 +127,7 @@ export function createMetadata(options: Options): MetadataService {
     list: async (staff) => {
       const { descriptions, known } = await open();
       const seen = descriptions.all(known).filter(({ subject }) => maySeeMetadata(staff, subject));
-      return { subjects: seen.map(listed), producers: producersOf(seen) };
+      return { subjects: seen.map((one) => listed(one, staff)), producers: producersOf(seen) };
     },
     read,
     save: async (given, { staff, by }) => {
@@ -121,10 +137,21 @@ export function createMetadata(options: Options): MetadataService {
       await storeMetadata(prisma, subject, { values, version, by, now: now() });
       return read({ kind, id }, staff);
     },
-    everything: async () => {
-      const { descriptions, known, facts } = await open();
-      return { all: descriptions.all(known), facts };
+    classifyFields: async (given, { staff, by }) => {
+      const { collection: id, ...asked } = checked(classifyFieldsInput, given);
+      const subject = foundFor(staff, { kind: 'collection', id }, []);
+      if (!mayChangeMetadata(staff, subject)) throw new ServiceError('not_permitted');
+      const { collection } = subject as Extract<MetadataSubject, { kind: 'collection' }>;
+      const fields = collection.fields.map((field) => ({ kind: 'field', collection, field }) as const);
+      return storeClassification(prisma, fields, { ...asked, by, now: now() });
     },
+    everything: async () => {
+      const { descriptions, known, facts, stored } = await open();
+      const changedAt = ({ subject }: DescribedSubject) =>
+        stored(subject.kind, metadataId(subject))?.changedAt;
+      return { all: descriptions.all(known), facts, changedAt };
+    },
+    withheld: () => readWithheld(prisma),
   };
 }
 
@@ -153,7 +180,10 @@ function foundFor(
   return subject;
 }
 
-function listed({ subject, form, classification, judgement }: DescribedSubject): ListedMetadata {
+function listed(
+  { subject, form, classification, judgement }: DescribedSubject,
+  staff: StaffActor,
+): ListedMetadata {
   const { resource, group } = activityOfSubject(subject);
   return {
     ...{ kind: subject.kind, id: metadataId(subject), label: metadataLabel(subject), form },
@@ -161,6 +191,7 @@ function listed({ subject, form, classification, judgement }: DescribedSubject):
     level: judgement.level,
     missing: judgement.missing.submission.length,
     wrong: judgement.wrong.length,
+    mayChange: mayChangeMetadata(staff, subject),
   };
 }
 

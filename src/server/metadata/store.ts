@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CLASSIFICATION_MEMBER, type Classification } from '@/domain/metadata/forms/publication';
 import type { MetadataValues } from '@/domain/metadata/judge';
 import {
   formOfSubject,
@@ -55,18 +56,59 @@ export async function storeMetadata(
   const values = metadataValuesOf(formOfSubject(subject), given);
   const key = { kind: subject.kind, subject: metadataId(subject) };
   return prisma.$transaction(async (tx) => {
-    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext(${`metadata ${key.kind} ${key.subject}`}))`;
-    const before = await existing(tx, key);
+    const before = await locked(tx, key);
     if ((before?.version ?? 0) !== seen) throw new ServiceError('record_changed');
-    const data = { values, version: seen + 1, changedAt: now, changedBy: by.actor?.name ?? '' };
-    await tx.metadata.upsert({ where: { kind_subject: key }, create: { ...key, ...data }, update: data });
-    await writeHistory(tx, by, {
-      action: 'metadata.saved',
-      subject: { kind: 'metadata', id: keyOf(key.kind, key.subject), name: nameOf(subject) },
-      ...changesOf(before?.values ?? {}, values),
-    });
-    return data.version;
+    return write(tx, subject, { values, before, by, now });
   });
+}
+
+/**
+ * Gives fields one classification, and leaves their other values as they are.
+ * @param fields all of one collection, so that two people lock them in the same order
+ * @param options.isOnlyUnset whether those that have a classification keep it
+ * @returns the number of fields that have changed
+ */
+export async function storeClassification(
+  prisma: PrismaClient,
+  fields: readonly MetadataSubject[],
+  options: { classification: Classification; isOnlyUnset: boolean; by: Doer; now: Date },
+): Promise<number> {
+  const { classification, isOnlyUnset, ...writing } = options;
+  return prisma.$transaction(async (tx) => {
+    let count = 0;
+    for (const subject of fields) {
+      const before = await locked(tx, { kind: subject.kind, subject: metadataId(subject) });
+      const given = before?.values[CLASSIFICATION_MEMBER];
+      if (given === classification || (isOnlyUnset && given !== undefined)) continue;
+      const values = { ...before?.values, [CLASSIFICATION_MEMBER]: classification };
+      await write(tx, subject, { values, before, ...writing });
+      count += 1;
+    }
+    return count;
+  });
+}
+
+async function locked(tx: Tx, key: { kind: string; subject: string }): Promise<StoredRow | undefined> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext(${`metadata ${key.kind} ${key.subject}`}))`;
+  return existing(tx, key);
+}
+
+/** Stores values under the lock, with their history. @returns the new version */
+async function write(
+  tx: Tx,
+  subject: MetadataSubject,
+  { values, before, by, now }: { values: MetadataValues; before: StoredRow | undefined; by: Doer; now: Date },
+): Promise<number> {
+  const key = { kind: subject.kind, subject: metadataId(subject) };
+  const version = (before?.version ?? 0) + 1;
+  const data = { values, version, changedAt: now, changedBy: by.actor?.name ?? '' };
+  await tx.metadata.upsert({ where: { kind_subject: key }, create: { ...key, ...data }, update: data });
+  await writeHistory(tx, by, {
+    action: 'metadata.saved',
+    subject: { kind: 'metadata', id: keyOf(key.kind, key.subject), name: nameOf(subject) },
+    ...changesOf(before?.values ?? {}, values),
+  });
+  return version;
 }
 
 async function existing(tx: Tx, key: { kind: string; subject: string }): Promise<StoredRow | undefined> {

@@ -12,6 +12,8 @@ import { ServiceError, unavailable } from '@/server/errors';
 import { isReleasedOnly } from '@/server/records/list/released-only';
 import type { Services } from '@/server/services';
 import { acrossRouteOf } from './across/across-route';
+import { catalogueReply } from './catalogue/catalogue-reply';
+import { isCataloguePath } from './catalogue/paths';
 import type { ApiReply, ApiRequest, MayList, NotStored, RestContext } from './exchange';
 import { recordNotStored, recordRefusal } from './failure';
 import { guardOf, readConditions } from './guard/conditions';
@@ -128,6 +130,10 @@ async function answer(services: Services, request: ApiRequest, about: Answering)
   if (DOCUMENT_PATHS.includes(path)) return openApiReply(services, request);
   // A procedure call with an allowed method never reaches the façade.
   if (isProcedurePath(path)) throw new ServiceError({ code: 'method_not_allowed', allow: 'GET, POST' });
+  if (isCataloguePath(path)) {
+    about.target = `${request.method} ${path}`;
+    return catalogueReply(services, request);
+  }
   const isReconcile = isReconcilePath(path);
   if (isReconcile) {
     Object.assign(headers, RECONCILE_HEADERS);

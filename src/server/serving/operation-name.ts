@@ -1,5 +1,6 @@
 import { collections } from '@/domain/collections';
 import { ACROSS_PATHS, NAMED_PATHS, namedRouteOf } from '@/server/rest/across/across-route';
+import { CATALOGUE_FILES, CKAN_PATHS } from '@/server/rest/catalogue/paths';
 import { isODataPath, ODATA_PATH, ODATA_PATHS } from '@/server/rest/odata/odata-paths';
 import { DOCUMENT_PATHS } from '@/server/rest/open-api/open-api-reply';
 import { isPelitaPath, PELITA_PATHS, pelitaPattern } from '@/server/rest/pelita/paths';
@@ -34,6 +35,8 @@ const BY_PATH: ReadonlyMap<string, Names> = new Map([
   ...ACROSS_PATHS.map((path) => [path, namesOf(path.slice(API.length))] as const),
   ...PXWEB_PATHS.map((path) => [path, namesOf(path.slice(API.length))] as const),
   ...RECONCILE_PATHS.map((path) => [path, namesOf(path.slice(API.length))] as const),
+  ...CKAN_PATHS.map((path) => [path, namesOf(path.slice(API.length))] as const),
+  ...Object.values(CATALOGUE_FILES).map((path) => [path, namesOf(path.slice(1))] as const),
   ...[`${ODATA_PATH}/`, ...ODATA_PATHS].map((path) => [path, namesOf(path.replace(/^\/|\/$/g, ''))] as const),
   ...DOCUMENT_PATHS.map((path) => [path, namesOf('openapi')] as const),
   ...Object.keys(RIGHTS).map((name) => [PROCEDURES + name, namesOf(name)] as const),

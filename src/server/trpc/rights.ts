@@ -60,6 +60,9 @@ export const RIGHTS: Readonly<Record<string, readonly Caller[]>> = {
   'metadata.list': EVERYONE,
   'metadata.read': EVERYONE,
   'metadata.save': EDITORS,
+  'metadata.classifyFields': EDITORS,
+  'metadata.catalogue': ADMINISTRATOR,
+  'metadata.turnCatalogue': ADMINISTRATOR,
   /** No procedure: downloads, judged by their routes. */
   'metadata.export': EVERYONE,
   'pelita.settings': ADMINISTRATOR,

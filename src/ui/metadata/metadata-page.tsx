@@ -12,6 +12,8 @@ import { PageHeader } from '@/ui/parts/page-header';
 import { FailedState, LoadingState } from '@/ui/parts/state';
 import { type Outputs, trpc } from '@/ui/trpc';
 import { metadataAddress } from './address';
+import { CatalogueSwitch } from './catalogue-switch';
+import { ClassifyFields } from './classify-fields';
 import { LevelBadge } from './level-badge';
 import classes from './metadata.module.css';
 
@@ -20,8 +22,11 @@ const ICON_SIZE = 18;
 
 type Listed = Outputs['metadata']['list']['subjects'][number];
 
-/** The metadata of the tables and indicators that the person may see, and the files that are made of it. */
-export function MetadataPage() {
+/**
+ * The metadata of the tables and indicators that the person may see, and the files that are made of it.
+ * @param options.maySetCatalogue whether they decide what the public sees
+ */
+export function MetadataPage({ maySetCatalogue }: { maySetCatalogue: boolean }) {
   const t = useTranslations('metadata');
   const language = useLanguage();
   const { data, error, refetch } = trpc.metadata.list.useQuery();
@@ -37,6 +42,7 @@ export function MetadataPage() {
       {data === undefined && error === null && <LoadingState lines={LINES} />}
       {data !== undefined && (
         <Stack gap="xl">
+          {maySetCatalogue && <CatalogueSwitch />}
           <Downloads producers={data.producers} />
           <Text role="status">{t('summary', { ready, count: subjects.length })}</Text>
           {present.map((group) => (
@@ -51,6 +57,7 @@ export function MetadataPage() {
                     <li key={table.id} className={classes.card}>
                       <SubjectLine subject={table} />
                       <FieldLines
+                        table={table}
                         fields={subjects.filter(
                           ({ kind, collection }) => kind === 'field' && collection === table.id,
                         )}
@@ -148,12 +155,14 @@ function SubjectLine({ subject }: { subject: Listed }) {
   );
 }
 
-function FieldLines({ fields }: { fields: readonly Listed[] }) {
+function FieldLines({ table, fields }: { table: Listed; fields: readonly Listed[] }) {
   const t = useTranslations('metadata');
+  const language = useLanguage();
   const ready = fields.filter(({ level }) => level === 'submission').length;
   return (
     <details>
       <summary className={classes.summary}>{t('fields', { ready, count: fields.length })}</summary>
+      {table.mayChange && <ClassifyFields collection={table.id} name={table.label[language]} />}
       <ul className={classes.fields}>
         {fields.map((field) => (
           <li key={field.id}>

@@ -18,7 +18,7 @@ export default async function MetadataRoute() {
   return (
     <Messages of={['metadata']}>
       <Prefetched queries={({ metadata }) => [metadata.list.prefetch()]}>
-        <MetadataPage />
+        <MetadataPage maySetCatalogue={mayCall(staff, 'metadata.turnCatalogue')} />
       </Prefetched>
     </Messages>
   );

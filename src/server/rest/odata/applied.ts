@@ -40,7 +40,7 @@ export async function appliedReply(collection: Collection, context: RestContext)
   }));
   reading(() => applied.by.forEach(refuseUngrouped));
   const list = limited(await listOf(collection, context), applied);
-  reading(() => judgeAggregations(applied, list));
+  reading(() => judgeAggregations(applied, list, collection));
   const headers = { ...odataHeaders(form), 'content-type': jsonTypeOf(form) };
   if (method === 'HEAD') return { status: 200, headers, body: null };
   const groups = groupTexts(await services.odata.groups(list, applied), applied, form);
@@ -71,7 +71,11 @@ function limited(list: AskedList, { condition }: Applied): AskedList {
 }
 
 /** Refuses sums that count the same people again. @throws {ODataFault} */
-function judgeAggregations({ by, aggregations }: Applied, { collection, query, actor }: AskedList): void {
+function judgeAggregations(
+  { by, aggregations }: Applied,
+  { collection, query, actor }: AskedList,
+  { columns }: Collection,
+): void {
   const { fixed } = matchingRecords(collection, query, actor);
   // In a group, each of its fields has one value.
   const single = new Set([...fixed.keys(), ...by.map(({ name }) => name)]);
@@ -79,9 +83,13 @@ function judgeAggregations({ by, aggregations }: Applied, { collection, query, a
     if (of?.method !== 'sum') continue;
     const request = { rows: [], measure: 'sum', figure: of.figure.name } as const;
     const judged = judgeSummary(request, { collection, fixed: single });
-    if (judged instanceof ViewFault) throw new ODataFault('$apply', judged.reason);
+    if (judged instanceof ViewFault)
+      // The reason may name fields, of which the caller is not shown all.
+      throw new ODataFault('$apply', columns.length < collection.columns.length ? NO_SUM : judged.reason);
   }
 }
+
+const NO_SUM = { id: 'jumlah ini tidak boleh dibuat', en: 'this sum must not be made' };
 
 /** The groups as JSON, in the order of their values. */
 function groupTexts(read: ReadFigures, { by, aggregations }: Applied, form: ODataForm): string[] {

@@ -1,4 +1,4 @@
-import type { Collection, Field } from '@/domain/collections';
+import { type Collection, type Field, findCollection } from '@/domain/collections';
 import type { RowKey, SortColumn } from '@/domain/collections/view/view';
 import type { ODataCondition } from '@/domain/odata/condition';
 import { readCondition } from '@/domain/odata/read-condition';
@@ -44,11 +44,15 @@ type AskedSet = Readonly<{
   isCounted: boolean;
 }>;
 
-/** The list of the caller, as REST answers it without parameters. */
+/**
+ * The list of the caller, as REST answers it without parameters. It is of the declared collection, whose fields the conditions of
+ * the key may name, also those that the caller is not shown.
+ */
 export async function listOf(
-  collection: Collection,
+  { resource }: Collection,
   { services, actor, request }: RestContext,
 ): Promise<AskedList> {
+  const collection = findCollection(resource)!;
   const { signal } = request;
   const query = await services.records.readQuery(collection, [], { actor, signal });
   return { collection, query, actor, signal };
@@ -71,7 +75,7 @@ export async function entitySetReply(collection: Collection, context: RestContex
   const headersOf = (version: string) => ({
     ...odataHeaders(form),
     'content-type': jsonTypeOf(form),
-    etag: tagOf(version, list, { context, form }),
+    etag: tagOf(version, list, { context, form, fields: asked.fields }),
     ...(preferred !== undefined && { 'preference-applied': preferred.as }),
   });
   if (method === 'HEAD' || header('if-none-match') !== undefined) {
@@ -203,12 +207,14 @@ function conditionIn(
 function tagOf(
   version: string,
   { collection, actor, query }: AskedList,
-  { context, form }: { context: RestContext; form: ODataForm },
+  { context, form, fields }: { context: RestContext; form: ODataForm; fields: readonly Field[] },
 ): string {
   const { request } = context;
   const own = namedFilters(ownFilters(actor, collection));
   const size = preferredPageSize(request.header)?.size;
-  const about = [request.url, odataRoot(context), form, own, size];
+  // Which fields are shown also depends on how they are classified.
+  const shown = fields.map(({ name }) => name);
+  const about = [request.url, odataRoot(context), form, own, size, shown];
   return weakTag(`${query.pins?.name ?? version}-odata-${tagDigest(JSON.stringify(about))}`);
 }
 

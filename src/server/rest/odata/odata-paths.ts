@@ -39,21 +39,21 @@ export function odataResourceOf(path: string): ODataResource {
   if (UNSUPPORTED.some((one) => first.startsWith(one))) throw notSupported(first);
   const [, name, key] = /^(\w+)(?:\(([^()]*)\))?$/.exec(first) ?? [];
   const collection = collections.find(({ resource }) => resource === name);
-  if (collection === undefined || others.length > 0) throw notFound(name);
+  if (collection === undefined || others.length > 0) throw odataNotFound(name);
   for (const below of [second, third])
     if (below !== undefined && UNSUPPORTED_BELOW.includes(below)) throw notSupported(below);
   if (key === undefined) {
     if (second === undefined) return { kind: 'set', collection };
     if (second === '$count' && third === undefined) return { kind: 'count', collection };
-    throw notFound(name);
+    throw odataNotFound(name);
   }
   const id = idOf(key, collection);
   if (second === undefined) return { kind: 'entity', collection, id };
   const field = collection.field(second);
-  if (field === undefined) throw notFound(name);
+  if (field === undefined) throw odataNotFound(name);
   if (third === undefined) return { kind: 'property', collection, id, field };
   if (third === '$value') return { kind: 'value', collection, id, field };
-  throw notFound(name);
+  throw odataNotFound(name);
 }
 
 function segmentsOf(path: string): string[] {
@@ -61,7 +61,7 @@ function segmentsOf(path: string): string[] {
   try {
     return segments.map(decodeURIComponent).filter((segment) => segment !== '');
   } catch {
-    throw notFound(undefined);
+    throw odataNotFound(undefined);
   }
 }
 
@@ -69,12 +69,12 @@ function segmentsOf(path: string): string[] {
 function idOf(key: string, { identifier, resource }: Collection): number {
   const [, name = identifier, digits = ''] = /^(?:(\w+)=)?(\d{1,10})$/.exec(key.trim()) ?? [];
   const id = Number(digits);
-  if (digits === '' || name !== identifier || id > MAX_INT) throw notFound(resource);
+  if (digits === '' || name !== identifier || id > MAX_INT) throw odataNotFound(resource);
   return id;
 }
 
 /** The refusal of a path, with those that were probably meant: the set of that name, or the service root. */
-function notFound(name: string | undefined): ServiceError {
+export function odataNotFound(name: string | undefined): ServiceError {
   const known = collections.some(({ resource }) => resource === name);
   return new ServiceError({
     code: 'not_found',

@@ -1,4 +1,5 @@
 import { type CollectionName, collections } from '@/domain/collections';
+import { shownCollection } from '@/domain/metadata/withheld';
 import { ServiceError } from '@/server/errors';
 import type { ApiReply, ApiRequest, MayList, RestContext } from '../exchange';
 import { pathOf } from '../request/request-target';
@@ -6,7 +7,7 @@ import { appliedReply } from './applied';
 import { entityReply, propertyReply } from './entity';
 import { countReply, entitySetReply } from './entity-set';
 import { metadataReply } from './metadata/metadata-reply';
-import { ODATA_PATH, type ODataResource, odataResourceOf } from './odata-paths';
+import { ODATA_PATH, type ODataResource, odataNotFound, odataResourceOf } from './odata-paths';
 import { serviceReply } from './service-document';
 
 /** What a request to OData asks for. */
@@ -40,11 +41,16 @@ export function odataRouteOf({ method, url }: Pick<ApiRequest, 'method' | 'url'>
   };
 }
 
-function recordsReply(
-  resource: Extract<ODataResource, { collection: unknown }>,
+/** What is classified as not open is answered like what does not exist. */
+async function recordsReply(
+  named: Extract<ODataResource, { collection: unknown }>,
   context: RestContext,
 ): Promise<ApiReply> {
-  const { collection } = resource;
+  const collection = shownCollection(named.collection, await context.services.metadata.withheld());
+  if (collection === undefined) throw odataNotFound(undefined);
+  if ('field' in named && collection.field(named.field.name) === undefined)
+    throw odataNotFound(collection.resource);
+  const resource = { ...named, collection };
   switch (resource.kind) {
     case 'set':
       return /[?&](?:\$|%24)?apply=/i.test(context.request.url)

@@ -1,4 +1,5 @@
 import { collections } from '@/domain/collections';
+import { shownCollection } from '@/domain/metadata/withheld';
 import { notModified, tagDigest, weakTag } from '../entity-tag';
 import type { ApiReply, MayList, RestContext } from '../exchange';
 import { odataRoot } from './odata-address';
@@ -6,12 +7,13 @@ import { jsonFormOf, jsonTypeOf, odataHeaders } from './odata-format';
 import { readODataOptions } from './odata-options';
 
 /** Answers the service document: the sets that the key may read. @throws {ServiceError} `invalid_parameter` */
-export function serviceReply(context: RestContext, mayList: MayList): ApiReply {
-  const { request, language } = context;
+export async function serviceReply(context: RestContext, mayList: MayList): Promise<ApiReply> {
+  const { services, request, language } = context;
   const { format } = readODataOptions(request.url, ['format']);
   const form = jsonFormOf(format, request.header);
+  const withheld = await services.metadata.withheld();
   const sets = collections
-    .filter(({ resource }) => mayList(resource))
+    .filter((one) => mayList(one.resource) && shownCollection(one, withheld) !== undefined)
     .map(({ resource, label }) => ({
       ...{ name: resource, title: label[language], kind: 'EntitySet', url: resource },
     }));

@@ -25,7 +25,7 @@ import {
 import { type PxTable, readPxTable } from './read-table';
 import { type SheetTexts, tableCsv, tableXlsx } from './sheet-table';
 import { readTableData } from './table-data';
-import { isFound, tableMembers, tablesMembers } from './table-list';
+import { foundTable, tableMembers, tablesMembers } from './table-list';
 
 /** The version of PxWebApi that is followed (github.com/PxTools/PxApiSpecs). */
 const API_VERSION = '2.0.0';
@@ -69,10 +69,12 @@ export async function pxwebReply(
   if (target.kind === 'tables')
     return jsonReply(JSON.stringify(await tablesMembers(parameters, mayList, about)), about);
   const { collection, kind } = target;
-  if (!(await isFound(collection, mayList, context))) throw new ServiceError('not_found');
+  const withheld = await services.metadata.withheld();
+  const shown = await foundTable(collection, { mayList, withheld }, context);
+  if (shown === undefined) throw new ServiceError('not_found');
   if (kind === 'table')
-    return jsonReply(JSON.stringify({ language, ...(await tableMembers(collection, about)) }), about);
-  const table = await readPxTable(collection, { ...context, signal: request.signal });
+    return jsonReply(JSON.stringify({ language, ...(await tableMembers(collection, shown, about)) }), about);
+  const table = await readPxTable(collection, { ...context, shown, signal: request.signal });
   if (kind === 'defaultselection') return jsonReply(JSON.stringify(selectionMembers(table, about)), about);
   if (kind === 'metadata') {
     const isDefault = parameters['defaultSelection']?.[0]?.toLowerCase() === 'true';

@@ -58,17 +58,19 @@ const PERIOD: Readonly<{ code: string; label: Text }> = {
 /** A condition with more values than this does not make a statement faster. */
 const MAX_FILTER_VALUES = 200;
 
-type About = Pick<RestContext, 'services' | 'actor'> & Readonly<{ signal: AbortSignal }>;
+type Reader = Pick<RestContext, 'services' | 'actor'> & Readonly<{ signal: AbortSignal }>;
+/** With the collection as `shownTable` leaves it. */
+type About = Reader & Readonly<{ shown: Collection }>;
 
-/** The table of a collection with the values that its reader's records have. */
+/** The table of a collection with the values that its reader's records have, by the fields that are shown. */
 export async function readPxTable(collection: Collection, about: About): Promise<PxTable> {
-  const { services, actor, signal } = about;
+  const { services, actor, signal, shown } = about;
   const query = await services.records.readQuery(collection, [], { actor, signal });
   const vocabulary = await services.places.vocabulary();
   const source = { collection, vocabulary };
   const placedOf = async (dimension: Dimension) =>
     placedDimension(dimension, await combinationsOf(dimension.parts, { collection, query }, about), source);
-  const all = dimensionsOf(collection);
+  const all = dimensionsOf(shown);
   const variables: TableVariable[] = [];
   const levels = all.filter(({ kind }) => kind === 'place');
   const finest = levels.at(-1);
@@ -87,11 +89,11 @@ export async function readPxTable(collection: Collection, about: About): Promise
     variables.push(plainVariable(dimension, await placedOf(dimension)));
   const period = periodDimension(collection);
   if (period !== undefined) variables.push(plainVariable(period, await placedOf(period)));
-  return { collection, query, variables, figures: figuresOf(collection) };
+  return { collection, query, variables, figures: figuresOf(shown) };
 }
 
 /** The periods of a table, in the order of time. */
-export async function tablePeriods(collection: Collection, about: About): Promise<readonly CubeCategory[]> {
+export async function tablePeriods(collection: Collection, about: Reader): Promise<readonly CubeCategory[]> {
   const period = periodDimension(collection);
   if (period === undefined) return [];
   const { services, actor, signal } = about;
@@ -114,7 +116,7 @@ type Listed = Pick<PxTable, 'collection' | 'query'>;
 async function combinationsOf(
   parts: readonly DimensionPart[],
   listed: Listed,
-  about: About,
+  about: Reader,
 ): Promise<(readonly Value[])[]> {
   return (await readTableGroups({ parts, figure: undefined }, listed, about)).map(([values]) => values);
 }
@@ -123,7 +125,7 @@ async function combinationsOf(
 export async function readTableGroups(
   divided: Readonly<{ parts: readonly DimensionPart[]; figure: IntField | undefined }>,
   { collection, query }: Listed,
-  { services, actor, signal }: About,
+  { services, actor, signal }: Reader,
 ): Promise<readonly RecordGroup[]> {
   const groups = await services.summaries.groups({
     ...{ collection, query, actor, signal },

@@ -3,6 +3,7 @@ import { type Collection, collections, groups } from '@/domain/collections';
 import type { Language } from '@/domain/collections/fault';
 import { periodsOf } from '@/domain/collections/parts';
 import { type PeriodKind, periodFieldsOf } from '@/domain/deliveries/period';
+import { shownTable, type Withheld } from '@/domain/metadata/withheld';
 import { ServiceError } from '@/server/errors';
 import { badParameter } from '@/server/records/list/list-parameter';
 import { isReleasedOnly } from '@/server/records/list/released-only';
@@ -19,18 +20,22 @@ const DAY_MS = 86_400_000;
 
 const UNITS: Readonly<Record<PeriodKind, string>> = { year: 'Annual', half_year: 'Other', month: 'Monthly' };
 
-/** Whether a key finds a table: it may list the collection, and the collection has records that it may be shown. */
-export async function isFound(
+/**
+ * A table as a key finds it, without withheld fields. Undefined: it may not list the collection, or the collection is withheld or
+ * has no records that it may be shown.
+ */
+export async function foundTable(
   collection: Collection,
-  mayList: MayList,
+  { mayList, withheld }: Readonly<{ mayList: MayList; withheld: Withheld }>,
   { services, actor }: Pick<RestContext, 'services' | 'actor'>,
-): Promise<boolean> {
-  if (!mayList(collection.resource)) return false;
-  return !isReleasedOnly(actor) || (await services.records.releases.of(collection)).length > 0;
+): Promise<Collection | undefined> {
+  const shown = mayList(collection.resource) ? shownTable(collection, withheld) : undefined;
+  if (shown === undefined || !isReleasedOnly(actor)) return shown;
+  return (await services.records.releases.of(collection)).length > 0 ? shown : undefined;
 }
 
-/** A table as the list of tables has it. */
-export async function tableMembers(collection: Collection, about: About): Promise<Listed> {
+/** A table as the list of tables has it. @param shown the collection as `foundTable` leaves it */
+export async function tableMembers(collection: Collection, shown: Collection, about: About): Promise<Listed> {
   const { services, actor, request, language, base } = about;
   const { signal } = request;
   const query = await services.records.readQuery(collection, [], { actor, signal });
@@ -51,7 +56,7 @@ export async function tableMembers(collection: Collection, about: About): Promis
     updated: (await changedAt({ collection, query, releases }, about)) ?? null,
     firstPeriod: periods[0]?.label ?? null,
     lastPeriod: periods.at(-1)?.label ?? null,
-    variableNames: variableNames(collection, language),
+    variableNames: variableNames(shown, language),
     source: figureSource(services.settings)[language],
     subjectCode: group,
     ...(fields !== undefined && { timeUnit: UNITS[fields.kind] }),
@@ -86,10 +91,12 @@ export async function tablesMembers(parameters: Parameters, mayList: MayList, ab
   const days = numberIn(parameters, 'pastDays', { fallback: undefined, max: MAX_DAYS });
   const words = (parameters['query']?.join(' ') ?? '').toLowerCase().split(/\s+/).filter(Boolean);
   const since = days === undefined ? undefined : new Date(Date.now() - days * DAY_MS).toISOString();
+  const withheld = await about.services.metadata.withheld();
   const found: Listed[] = [];
   for (const collection of collections) {
-    if (!(await isFound(collection, mayList, about)) || !hasWords(collection, words)) continue;
-    const table = await tableMembers(collection, about);
+    const shown = await foundTable(collection, { mayList, withheld }, about);
+    if (shown === undefined || !hasWords(shown, words)) continue;
+    const table = await tableMembers(collection, shown, about);
     if (since === undefined || (table.updated !== null && table.updated >= since)) found.push(table);
   }
   const pages = Math.max(1, Math.ceil(found.length / size));

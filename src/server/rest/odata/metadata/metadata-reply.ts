@@ -1,4 +1,5 @@
 import { collections } from '@/domain/collections';
+import { shownCollection } from '@/domain/metadata/withheld';
 import type { ApiReply, MayList, RestContext } from '../../exchange';
 import { isMetadataAsJson, odataHeaders, odataVersionOf } from '../odata-format';
 import { readODataOptions } from '../odata-options';
@@ -13,12 +14,17 @@ export async function metadataReply(context: RestContext, mayList: MayList): Pro
   const { format } = readODataOptions(request.url, ['format']);
   const isJson = isMetadataAsJson(format, request.header);
   const version = odataVersionOf(request.header);
+  const withheld = await services.metadata.withheld();
   const listed = await Promise.all(
     collections
       .filter(({ resource }) => mayList(resource))
-      .map(async (one) => [one, await services.records.enumValues.listed(one)] as const),
+      .map(
+        async (one) =>
+          [shownCollection(one, withheld), await services.records.enumValues.listed(one)] as const,
+      ),
   );
-  const model = modelOf(new Map(listed), { language });
+  const shown = listed.flatMap(([one, values]) => (one === undefined ? [] : [[one, values] as const]));
+  const model = modelOf(new Map(shown), { language });
   return taggedText(isJson ? csdlJson(model) : csdlXml(model, version), {
     request,
     type: isJson ? 'application/json;charset=utf-8' : 'application/xml;charset=utf-8',

@@ -1,4 +1,5 @@
-import { metadataSubjectInput, saveMetadataInput } from '@/server/metadata/inputs';
+import { type CatalogueSettings, turnCatalogueInput } from '@/server/catalogue/settings';
+import { classifyFieldsInput, metadataSubjectInput, saveMetadataInput } from '@/server/metadata/inputs';
 import type { MetadataList, ReadMetadataSubject } from '@/server/metadata/metadata';
 import { procedure, router, staffOf } from '@/server/trpc/init';
 
@@ -15,4 +16,16 @@ export const metadataRouter = router({
       ({ ctx, input }): Promise<ReadMetadataSubject> =>
         ctx.services.metadata.save(input, { staff: staffOf(ctx), by: ctx.by }),
     ),
+  /** Returns the number of fields whose classification has changed. */
+  classifyFields: procedure
+    .input(classifyFieldsInput)
+    .mutation(
+      ({ ctx, input }): Promise<number> =>
+        ctx.services.metadata.classifyFields(input, { staff: staffOf(ctx), by: ctx.by }),
+    ),
+  /** Whether the public sees the catalogue of open data. */
+  catalogue: procedure.query(({ ctx }): Promise<CatalogueSettings> => ctx.services.catalogue.settings()),
+  turnCatalogue: procedure
+    .input(turnCatalogueInput)
+    .mutation(({ ctx, input }): Promise<void> => ctx.services.catalogue.turn(input, ctx.by)),
 });

@@ -1,0 +1,143 @@
+import { type GroupName, groups } from '../collections';
+import type { Text } from '../collections/field';
+import { isOpenToPublic } from '../metadata/classification';
+import { activityOfSubject, type DescribedSubject } from '../metadata/describe';
+import { englishMemberOf, NO_VALUE } from '../metadata/forms/member';
+import { metadataLines } from '../metadata/judge';
+import { metadataId } from '../metadata/subject';
+import { daysOfPeriod } from './frequency';
+import type { Licence } from './licence';
+
+/** A field of a data set that anybody may know of. */
+export type CatalogueField = Readonly<{
+  name: string;
+  label: Text;
+  definition: Text;
+  unit: string | undefined;
+}>;
+
+/** An open collection or indicator, as the public sees it. */
+export type CatalogueDataset = Readonly<{
+  /** `collection-siswa`, `indicator-siswa_per_guru`: a part of its permanent address. */
+  name: string;
+  kind: 'collection' | 'indicator';
+  title: Text;
+  description: Text;
+  publisher: string;
+  theme: Text;
+  group: GroupName;
+  /** As the form of publication has it; undefined: it is not said. */
+  frequency: string | undefined;
+  /** The periods that are released, in the order of time, and their first and last day. */
+  periods: readonly string[];
+  days: readonly [first: string, last: string] | undefined;
+  province: string;
+  regencies: readonly string[];
+  fields: readonly CatalogueField[];
+  /** The path of its lists for programs with a key. */
+  path: string | undefined;
+  /** RFC 3339. */
+  modified: string;
+}>;
+
+/** Everything that the public sees. */
+export type Catalogue = Readonly<{
+  title: Text;
+  description: Text;
+  /** Whose catalogue it is, and who answers questions. */
+  publisher: string;
+  email: string;
+  licence: Licence | undefined;
+  datasets: readonly CatalogueDataset[];
+}>;
+
+/** What is known of data sets besides their metadata. */
+export type DatasetFacts = Readonly<{
+  province: string;
+  office: string;
+  /** When a subject's metadata was stored last; undefined: never. */
+  changedAt: (described: DescribedSubject) => Date | undefined;
+  /** The released periods of a collection, and when the last of them became public. */
+  released: (resource: string) => Readonly<{ periods: readonly string[]; publicAt: string | undefined }>;
+}>;
+
+/** The open collections and indicators, with their open fields. Nothing else of what is not open is in them. */
+export function openDatasets(
+  all: readonly DescribedSubject[],
+  facts: DatasetFacts,
+): readonly CatalogueDataset[] {
+  return all
+    .filter(({ subject, classification }) => subject.kind !== 'field' && isOpenToPublic(classification))
+    .map((described) => datasetOf(described, all, facts));
+}
+
+/** The words by which a data set is found, each once. */
+export function keywordsOf({
+  theme,
+  fields,
+}: CatalogueDataset): Readonly<Record<'id' | 'en', readonly string[]>> {
+  const all = [theme, ...fields.map(({ label }) => label)];
+  const of = (language: 'id' | 'en') =>
+    [...new Set(all.map((text) => text[language]))].filter((word) => word !== '');
+  return { id: of('id'), en: of('en') };
+}
+
+function datasetOf(
+  described: DescribedSubject,
+  all: readonly DescribedSubject[],
+  { province, office, changedAt, released }: DatasetFacts,
+): CatalogueDataset {
+  const { subject, values } = described;
+  const collection = activityOfSubject(subject);
+  const own = all.filter(
+    (one) => one.subject.kind === 'field' && one.subject.collection.resource === collection.resource,
+  );
+  const isIndicator = subject.kind === 'indicator';
+  // The periods of an indicator are not those of its tables, and those may be closed.
+  const { periods, publicAt } = isIndicator
+    ? { periods: [], publicAt: undefined }
+    : released(collection.resource);
+  const times = [...(isIndicator ? [] : own), described].flatMap(
+    (one) => changedAt(one)?.toISOString() ?? [],
+  );
+  const modified = [...times, ...(publicAt === undefined ? [] : [new Date(publicAt).toISOString()])]
+    .sort()
+    .at(-1);
+  const days = [...new Set(periods)].sort().flatMap((period) => daysOfPeriod(period) ?? []);
+  return {
+    name: `${isIndicator ? 'indicator' : 'collection'}-${metadataId(subject)}`,
+    kind: isIndicator ? 'indicator' : 'collection',
+    title: textOf(values, isIndicator ? 'nama' : 'judul_kegiatan'),
+    description: textOf(values, isIndicator ? 'definisi' : 'tujuan_kegiatan'),
+    publisher: given(values['produsen_data']) ?? office,
+    theme: groups[collection.group],
+    group: collection.group,
+    frequency: given(values['jadwal_pemutakhiran']),
+    periods: [...new Set(periods)].sort(),
+    days: days.length === 0 ? undefined : [days[0]!, days.at(-1)!],
+    province,
+    regencies: isIndicator ? [] : metadataLines(values['wilayah_kabupaten_kota']),
+    fields: isIndicator ? [] : own.filter((one) => isOpenToPublic(one.classification)).map(fieldOf),
+    path: isIndicator ? undefined : collection.path,
+    modified: modified ?? new Date(0).toISOString(),
+  };
+}
+
+function fieldOf(described: DescribedSubject): CatalogueField {
+  const { values } = described;
+  return {
+    name: metadataId(described.subject).split('.')[1]!,
+    label: textOf(values, 'nama'),
+    definition: textOf(values, 'definisi'),
+    unit: given(values['satuan']),
+  };
+}
+
+const given = (text: string | undefined): string | undefined =>
+  text === undefined || text === '' || text === NO_VALUE ? undefined : text;
+
+/** A text in both languages; what is not written in English is in Indonesian. */
+function textOf(values: DescribedSubject['values'], name: string): Text {
+  const id = values[name] ?? '';
+  return { id, en: values[englishMemberOf(name)] || id };
+}
