@@ -280,7 +280,6 @@ export async function createServices(
   const published = createPublishedValues({
     ...{ records, releases, tables, figures, indicators, pictures, summaries, reports },
   });
-  const metadata = createMetadata({ prisma, places, records, indicators, settings, now });
   const keyTurns = createKeyTurns(settings);
   const keptReplies = createKeptReplies(settings.LIST_CACHE_BYTES);
   const measured = {

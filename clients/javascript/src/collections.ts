@@ -1017,112 +1017,112 @@ export type CollectionTypes = {
     listed: PendudukPekerjaanListed;
     new: PendudukPekerjaanNew;
     change: PendudukPekerjaanChange;
-    filter: 'id_penduduk_pekerjaan' | 'id_penduduk_pekerjaan.gte' | 'id_penduduk_pekerjaan.lte' | 'id_penduduk_pekerjaan.gt' | 'id_penduduk_pekerjaan.lt' | 'kota_kab' | 'kecamatan' | 'gampong' | 'kode_wilayah' | 'semester' | 'tahun' | 'tahun.gte' | 'tahun.lte' | 'tahun.gt' | 'tahun.lt' | 'nama_pekerjaan' | 'jumlah_penduduk' | 'jumlah_penduduk.gte' | 'jumlah_penduduk.lte' | 'jumlah_penduduk.gt' | 'jumlah_penduduk.lt' | 'date_now' | 'date_now.gte' | 'date_now.lte' | 'date_now.gt' | 'date_now.lt';
+    filter: 'id_penduduk_pekerjaan' | 'id_penduduk_pekerjaan.gte' | 'id_penduduk_pekerjaan.lte' | 'id_penduduk_pekerjaan.gt' | 'id_penduduk_pekerjaan.lt' | 'kota_kab' | 'kota_kab.prefix' | 'kecamatan' | 'kecamatan.prefix' | 'gampong' | 'gampong.prefix' | 'kode_wilayah' | 'semester' | 'semester.prefix' | 'tahun' | 'tahun.gte' | 'tahun.lte' | 'tahun.gt' | 'tahun.lt' | 'nama_pekerjaan' | 'nama_pekerjaan.prefix' | 'jumlah_penduduk' | 'jumlah_penduduk.gte' | 'jumlah_penduduk.lte' | 'jumlah_penduduk.gt' | 'jumlah_penduduk.lt' | 'date_now' | 'date_now.gte' | 'date_now.lte' | 'date_now.gt' | 'date_now.lt';
   };
   penduduk_umur: {
     record: PendudukUmur;
     listed: PendudukUmurListed;
     new: PendudukUmurNew;
     change: PendudukUmurChange;
-    filter: 'id_penduduk_umur' | 'id_penduduk_umur.gte' | 'id_penduduk_umur.lte' | 'id_penduduk_umur.gt' | 'id_penduduk_umur.lt' | 'kota_kab' | 'kecamatan' | 'gampong' | 'kode_wilayah' | 'semester' | 'tahun' | 'tahun.gte' | 'tahun.lte' | 'tahun.gt' | 'tahun.lt' | 'range_usia' | 'jumlah_penduduk' | 'jumlah_penduduk.gte' | 'jumlah_penduduk.lte' | 'jumlah_penduduk.gt' | 'jumlah_penduduk.lt' | 'date_now' | 'date_now.gte' | 'date_now.lte' | 'date_now.gt' | 'date_now.lt';
+    filter: 'id_penduduk_umur' | 'id_penduduk_umur.gte' | 'id_penduduk_umur.lte' | 'id_penduduk_umur.gt' | 'id_penduduk_umur.lt' | 'kota_kab' | 'kota_kab.prefix' | 'kecamatan' | 'kecamatan.prefix' | 'gampong' | 'gampong.prefix' | 'kode_wilayah' | 'semester' | 'semester.prefix' | 'tahun' | 'tahun.gte' | 'tahun.lte' | 'tahun.gt' | 'tahun.lt' | 'range_usia' | 'range_usia.prefix' | 'jumlah_penduduk' | 'jumlah_penduduk.gte' | 'jumlah_penduduk.lte' | 'jumlah_penduduk.gt' | 'jumlah_penduduk.lt' | 'date_now' | 'date_now.gte' | 'date_now.lte' | 'date_now.gt' | 'date_now.lt';
   };
   penduduk_jk: {
     record: PendudukJk;
     listed: PendudukJkListed;
     new: PendudukJkNew;
     change: PendudukJkChange;
-    filter: 'id_penduduk_jk' | 'id_penduduk_jk.gte' | 'id_penduduk_jk.lte' | 'id_penduduk_jk.gt' | 'id_penduduk_jk.lt' | 'kota_kab' | 'kecamatan' | 'gampong' | 'kode_wilayah' | 'semester' | 'tahun' | 'tahun.gte' | 'tahun.lte' | 'tahun.gt' | 'tahun.lt' | 'laki_laki' | 'laki_laki.gte' | 'laki_laki.lte' | 'laki_laki.gt' | 'laki_laki.lt' | 'perempuan' | 'perempuan.gte' | 'perempuan.lte' | 'perempuan.gt' | 'perempuan.lt' | 'date_now' | 'date_now.gte' | 'date_now.lte' | 'date_now.gt' | 'date_now.lt';
+    filter: 'id_penduduk_jk' | 'id_penduduk_jk.gte' | 'id_penduduk_jk.lte' | 'id_penduduk_jk.gt' | 'id_penduduk_jk.lt' | 'kota_kab' | 'kota_kab.prefix' | 'kecamatan' | 'kecamatan.prefix' | 'gampong' | 'gampong.prefix' | 'kode_wilayah' | 'semester' | 'semester.prefix' | 'tahun' | 'tahun.gte' | 'tahun.lte' | 'tahun.gt' | 'tahun.lt' | 'laki_laki' | 'laki_laki.gte' | 'laki_laki.lte' | 'laki_laki.gt' | 'laki_laki.lt' | 'perempuan' | 'perempuan.gte' | 'perempuan.lte' | 'perempuan.gt' | 'perempuan.lt' | 'date_now' | 'date_now.gte' | 'date_now.lte' | 'date_now.gt' | 'date_now.lt';
   };
   warehouse_nik: {
     record: WarehouseNik;
     listed: WarehouseNikListed;
     new: WarehouseNikNew;
     change: WarehouseNikChange;
-    filter: 'id_warehouse_nik' | 'id_warehouse_nik.gte' | 'id_warehouse_nik.lte' | 'id_warehouse_nik.gt' | 'id_warehouse_nik.lt' | 'nama_skpa' | 'nama_app' | 'timestamp' | 'timestamp.gte' | 'timestamp.lte' | 'timestamp.gt' | 'timestamp.lt' | 'jumlah_transaksi' | 'jumlah_transaksi.gte' | 'jumlah_transaksi.lte' | 'jumlah_transaksi.gt' | 'jumlah_transaksi.lt' | 'date_now' | 'date_now.gte' | 'date_now.lte' | 'date_now.gt' | 'date_now.lt';
+    filter: 'id_warehouse_nik' | 'id_warehouse_nik.gte' | 'id_warehouse_nik.lte' | 'id_warehouse_nik.gt' | 'id_warehouse_nik.lt' | 'nama_skpa' | 'nama_skpa.prefix' | 'nama_app' | 'nama_app.prefix' | 'timestamp' | 'timestamp.gte' | 'timestamp.lte' | 'timestamp.gt' | 'timestamp.lt' | 'jumlah_transaksi' | 'jumlah_transaksi.gte' | 'jumlah_transaksi.lte' | 'jumlah_transaksi.gt' | 'jumlah_transaksi.lt' | 'date_now' | 'date_now.gte' | 'date_now.lte' | 'date_now.gt' | 'date_now.lt';
   };
   pengulangan_kelas: {
     record: PengulanganKelas;
     listed: PengulanganKelasListed;
     new: PengulanganKelasNew;
     change: PengulanganKelasChange;
-    filter: 'id_pengulangan' | 'id_pengulangan.gte' | 'id_pengulangan.lte' | 'id_pengulangan.gt' | 'id_pengulangan.lt' | 'kota_kab' | 'kecamatan' | 'kode_wilayah' | 'tahun' | 'tahun.gte' | 'tahun.lte' | 'tahun.gt' | 'tahun.lt' | 'jenjang' | 'jumlah_siswa' | 'jumlah_siswa.gte' | 'jumlah_siswa.lte' | 'jumlah_siswa.gt' | 'jumlah_siswa.lt' | 'date_now' | 'date_now.gte' | 'date_now.lte' | 'date_now.gt' | 'date_now.lt';
+    filter: 'id_pengulangan' | 'id_pengulangan.gte' | 'id_pengulangan.lte' | 'id_pengulangan.gt' | 'id_pengulangan.lt' | 'kota_kab' | 'kota_kab.prefix' | 'kecamatan' | 'kecamatan.prefix' | 'kode_wilayah' | 'tahun' | 'tahun.gte' | 'tahun.lte' | 'tahun.gt' | 'tahun.lt' | 'jenjang' | 'jenjang.prefix' | 'jumlah_siswa' | 'jumlah_siswa.gte' | 'jumlah_siswa.lte' | 'jumlah_siswa.gt' | 'jumlah_siswa.lt' | 'date_now' | 'date_now.gte' | 'date_now.lte' | 'date_now.gt' | 'date_now.lt';
   };
   sekolah: {
     record: Sekolah;
     listed: SekolahListed;
     new: SekolahNew;
     change: SekolahChange;
-    filter: 'id_sekolah' | 'id_sekolah.gte' | 'id_sekolah.lte' | 'id_sekolah.gt' | 'id_sekolah.lt' | 'kota_kab' | 'kecamatan' | 'kode_wilayah' | 'tahun' | 'tahun.gte' | 'tahun.lte' | 'tahun.gt' | 'tahun.lt' | 'semester' | 'jenjang' | 'jumlah_sekolah' | 'jumlah_sekolah.gte' | 'jumlah_sekolah.lte' | 'jumlah_sekolah.gt' | 'jumlah_sekolah.lt' | 'date_now' | 'date_now.gte' | 'date_now.lte' | 'date_now.gt' | 'date_now.lt';
+    filter: 'id_sekolah' | 'id_sekolah.gte' | 'id_sekolah.lte' | 'id_sekolah.gt' | 'id_sekolah.lt' | 'kota_kab' | 'kota_kab.prefix' | 'kecamatan' | 'kecamatan.prefix' | 'kode_wilayah' | 'tahun' | 'tahun.gte' | 'tahun.lte' | 'tahun.gt' | 'tahun.lt' | 'semester' | 'semester.prefix' | 'jenjang' | 'jenjang.prefix' | 'jumlah_sekolah' | 'jumlah_sekolah.gte' | 'jumlah_sekolah.lte' | 'jumlah_sekolah.gt' | 'jumlah_sekolah.lt' | 'date_now' | 'date_now.gte' | 'date_now.lte' | 'date_now.gt' | 'date_now.lt';
   };
   siswa: {
     record: Siswa;
     listed: SiswaListed;
     new: SiswaNew;
     change: SiswaChange;
-    filter: 'id_siswa' | 'id_siswa.gte' | 'id_siswa.lte' | 'id_siswa.gt' | 'id_siswa.lt' | 'kota_kab' | 'kecamatan' | 'kode_wilayah' | 'tahun' | 'tahun.gte' | 'tahun.lte' | 'tahun.gt' | 'tahun.lt' | 'semester' | 'jenjang' | 'jumlah_siswa' | 'jumlah_siswa.gte' | 'jumlah_siswa.lte' | 'jumlah_siswa.gt' | 'jumlah_siswa.lt' | 'date_now' | 'date_now.gte' | 'date_now.lte' | 'date_now.gt' | 'date_now.lt';
+    filter: 'id_siswa' | 'id_siswa.gte' | 'id_siswa.lte' | 'id_siswa.gt' | 'id_siswa.lt' | 'kota_kab' | 'kota_kab.prefix' | 'kecamatan' | 'kecamatan.prefix' | 'kode_wilayah' | 'tahun' | 'tahun.gte' | 'tahun.lte' | 'tahun.gt' | 'tahun.lt' | 'semester' | 'semester.prefix' | 'jenjang' | 'jenjang.prefix' | 'jumlah_siswa' | 'jumlah_siswa.gte' | 'jumlah_siswa.lte' | 'jumlah_siswa.gt' | 'jumlah_siswa.lt' | 'date_now' | 'date_now.gte' | 'date_now.lte' | 'date_now.gt' | 'date_now.lt';
   };
   guru: {
     record: Guru;
     listed: GuruListed;
     new: GuruNew;
     change: GuruChange;
-    filter: 'id_guru' | 'id_guru.gte' | 'id_guru.lte' | 'id_guru.gt' | 'id_guru.lt' | 'kota_kab' | 'kecamatan' | 'kode_wilayah' | 'tahun' | 'tahun.gte' | 'tahun.lte' | 'tahun.gt' | 'tahun.lt' | 'semester' | 'jenjang' | 'jumlah_guru' | 'jumlah_guru.gte' | 'jumlah_guru.lte' | 'jumlah_guru.gt' | 'jumlah_guru.lt' | 'date_now' | 'date_now.gte' | 'date_now.lte' | 'date_now.gt' | 'date_now.lt';
+    filter: 'id_guru' | 'id_guru.gte' | 'id_guru.lte' | 'id_guru.gt' | 'id_guru.lt' | 'kota_kab' | 'kota_kab.prefix' | 'kecamatan' | 'kecamatan.prefix' | 'kode_wilayah' | 'tahun' | 'tahun.gte' | 'tahun.lte' | 'tahun.gt' | 'tahun.lt' | 'semester' | 'semester.prefix' | 'jenjang' | 'jenjang.prefix' | 'jumlah_guru' | 'jumlah_guru.gte' | 'jumlah_guru.lte' | 'jumlah_guru.gt' | 'jumlah_guru.lt' | 'date_now' | 'date_now.gte' | 'date_now.lte' | 'date_now.gt' | 'date_now.lt';
   };
   apm: {
     record: Apm;
     listed: ApmListed;
     new: ApmNew;
     change: ApmChange;
-    filter: 'id_apm' | 'id_apm.gte' | 'id_apm.lte' | 'id_apm.gt' | 'id_apm.lt' | 'kota_kab' | 'kecamatan' | 'kode_wilayah' | 'tahun' | 'tahun.gte' | 'tahun.lte' | 'tahun.gt' | 'tahun.lt' | 'jenjang' | 'jumlah_apm' | 'jumlah_apm.gte' | 'jumlah_apm.lte' | 'jumlah_apm.gt' | 'jumlah_apm.lt' | 'date_now' | 'date_now.gte' | 'date_now.lte' | 'date_now.gt' | 'date_now.lt';
+    filter: 'id_apm' | 'id_apm.gte' | 'id_apm.lte' | 'id_apm.gt' | 'id_apm.lt' | 'kota_kab' | 'kota_kab.prefix' | 'kecamatan' | 'kecamatan.prefix' | 'kode_wilayah' | 'tahun' | 'tahun.gte' | 'tahun.lte' | 'tahun.gt' | 'tahun.lt' | 'jenjang' | 'jenjang.prefix' | 'jumlah_apm' | 'jumlah_apm.gte' | 'jumlah_apm.lte' | 'jumlah_apm.gt' | 'jumlah_apm.lt' | 'date_now' | 'date_now.gte' | 'date_now.lte' | 'date_now.gt' | 'date_now.lt';
   };
   apk: {
     record: Apk;
     listed: ApkListed;
     new: ApkNew;
     change: ApkChange;
-    filter: 'id_apk' | 'id_apk.gte' | 'id_apk.lte' | 'id_apk.gt' | 'id_apk.lt' | 'kota_kab' | 'kecamatan' | 'kode_wilayah' | 'tahun' | 'tahun.gte' | 'tahun.lte' | 'tahun.gt' | 'tahun.lt' | 'jenjang' | 'jumlah_apk' | 'jumlah_apk.gte' | 'jumlah_apk.lte' | 'jumlah_apk.gt' | 'jumlah_apk.lt' | 'date_now' | 'date_now.gte' | 'date_now.lte' | 'date_now.gt' | 'date_now.lt';
+    filter: 'id_apk' | 'id_apk.gte' | 'id_apk.lte' | 'id_apk.gt' | 'id_apk.lt' | 'kota_kab' | 'kota_kab.prefix' | 'kecamatan' | 'kecamatan.prefix' | 'kode_wilayah' | 'tahun' | 'tahun.gte' | 'tahun.lte' | 'tahun.gt' | 'tahun.lt' | 'jenjang' | 'jenjang.prefix' | 'jumlah_apk' | 'jumlah_apk.gte' | 'jumlah_apk.lte' | 'jumlah_apk.gt' | 'jumlah_apk.lt' | 'date_now' | 'date_now.gte' | 'date_now.lte' | 'date_now.gt' | 'date_now.lt';
   };
   penyakit_top_10: {
     record: PenyakitTop10;
     listed: PenyakitTop10Listed;
     new: PenyakitTop10New;
     change: PenyakitTop10Change;
-    filter: 'id_penyakit' | 'id_penyakit.gte' | 'id_penyakit.lte' | 'id_penyakit.gt' | 'id_penyakit.lt' | 'nama_penyakit' | 'jumlah' | 'jumlah.gte' | 'jumlah.lte' | 'jumlah.gt' | 'jumlah.lt' | 'bulan' | 'bulan.gte' | 'bulan.lte' | 'bulan.gt' | 'bulan.lt' | 'tahun' | 'tahun.gte' | 'tahun.lte' | 'tahun.gt' | 'tahun.lt' | 'date_now' | 'date_now.gte' | 'date_now.lte' | 'date_now.gt' | 'date_now.lt';
+    filter: 'id_penyakit' | 'id_penyakit.gte' | 'id_penyakit.lte' | 'id_penyakit.gt' | 'id_penyakit.lt' | 'nama_penyakit' | 'nama_penyakit.prefix' | 'jumlah' | 'jumlah.gte' | 'jumlah.lte' | 'jumlah.gt' | 'jumlah.lt' | 'bulan' | 'bulan.gte' | 'bulan.lte' | 'bulan.gt' | 'bulan.lt' | 'tahun' | 'tahun.gte' | 'tahun.lte' | 'tahun.gt' | 'tahun.lt' | 'date_now' | 'date_now.gte' | 'date_now.lte' | 'date_now.gt' | 'date_now.lt';
   };
   kunjungan_poli: {
     record: KunjunganPoli;
     listed: KunjunganPoliListed;
     new: KunjunganPoliNew;
     change: KunjunganPoliChange;
-    filter: 'id_kunjungan_poli' | 'id_kunjungan_poli.gte' | 'id_kunjungan_poli.lte' | 'id_kunjungan_poli.gt' | 'id_kunjungan_poli.lt' | 'tahun' | 'tahun.gte' | 'tahun.lte' | 'tahun.gt' | 'tahun.lt' | 'nama_poli' | 'jumlah_kunjungan' | 'jumlah_kunjungan.gte' | 'jumlah_kunjungan.lte' | 'jumlah_kunjungan.gt' | 'jumlah_kunjungan.lt' | 'date_now' | 'date_now.gte' | 'date_now.lte' | 'date_now.gt' | 'date_now.lt';
+    filter: 'id_kunjungan_poli' | 'id_kunjungan_poli.gte' | 'id_kunjungan_poli.lte' | 'id_kunjungan_poli.gt' | 'id_kunjungan_poli.lt' | 'tahun' | 'tahun.gte' | 'tahun.lte' | 'tahun.gt' | 'tahun.lt' | 'nama_poli' | 'nama_poli.prefix' | 'jumlah_kunjungan' | 'jumlah_kunjungan.gte' | 'jumlah_kunjungan.lte' | 'jumlah_kunjungan.gt' | 'jumlah_kunjungan.lt' | 'date_now' | 'date_now.gte' | 'date_now.lte' | 'date_now.gt' | 'date_now.lt';
   };
   trans_api_nik: {
     record: TransApiNik;
     listed: TransApiNikListed;
     new: TransApiNikNew;
     change: TransApiNikChange;
-    filter: 'id_trans' | 'id_trans.gte' | 'id_trans.lte' | 'id_trans.gt' | 'id_trans.lt' | 'nama_app' | 'timestamp' | 'timestamp.gte' | 'timestamp.lte' | 'timestamp.gt' | 'timestamp.lt' | 'jumlah_transaksi' | 'jumlah_transaksi.gte' | 'jumlah_transaksi.lte' | 'jumlah_transaksi.gt' | 'jumlah_transaksi.lt' | 'date_now' | 'date_now.gte' | 'date_now.lte' | 'date_now.gt' | 'date_now.lt';
+    filter: 'id_trans' | 'id_trans.gte' | 'id_trans.lte' | 'id_trans.gt' | 'id_trans.lt' | 'nama_app' | 'nama_app.prefix' | 'timestamp' | 'timestamp.gte' | 'timestamp.lte' | 'timestamp.gt' | 'timestamp.lt' | 'jumlah_transaksi' | 'jumlah_transaksi.gte' | 'jumlah_transaksi.lte' | 'jumlah_transaksi.gt' | 'jumlah_transaksi.lt' | 'date_now' | 'date_now.gte' | 'date_now.lte' | 'date_now.gt' | 'date_now.lt';
   };
   pasien: {
     record: Pasien;
     listed: PasienListed;
     new: PasienNew;
     change: PasienChange;
-    filter: 'id_kunjungan' | 'id_kunjungan.gte' | 'id_kunjungan.lte' | 'id_kunjungan.gt' | 'id_kunjungan.lt' | 'jumlah' | 'jumlah.gte' | 'jumlah.lte' | 'jumlah.gt' | 'jumlah.lt' | 'tanggal' | 'tanggal.gte' | 'tanggal.lte' | 'tanggal.gt' | 'tanggal.lt' | 'date_now' | 'date_now.gte' | 'date_now.lte' | 'date_now.gt' | 'date_now.lt' | 'status';
+    filter: 'id_kunjungan' | 'id_kunjungan.gte' | 'id_kunjungan.lte' | 'id_kunjungan.gt' | 'id_kunjungan.lt' | 'jumlah' | 'jumlah.gte' | 'jumlah.lte' | 'jumlah.gt' | 'jumlah.lt' | 'tanggal' | 'tanggal.gte' | 'tanggal.lte' | 'tanggal.gt' | 'tanggal.lt' | 'date_now' | 'date_now.gte' | 'date_now.lte' | 'date_now.gt' | 'date_now.lt' | 'status' | 'status.prefix';
   };
   dokter: {
     record: Dokter;
     listed: DokterListed;
     new: DokterNew;
     change: DokterChange;
-    filter: 'id_dokter' | 'id_dokter.gte' | 'id_dokter.lte' | 'id_dokter.gt' | 'id_dokter.lt' | 'nama_dokter' | 'spesialis' | 'date_now' | 'date_now.gte' | 'date_now.lte' | 'date_now.gt' | 'date_now.lt';
+    filter: 'id_dokter' | 'id_dokter.gte' | 'id_dokter.lte' | 'id_dokter.gt' | 'id_dokter.lt' | 'nama_dokter' | 'nama_dokter.prefix' | 'spesialis' | 'spesialis.prefix' | 'date_now' | 'date_now.gte' | 'date_now.lte' | 'date_now.gt' | 'date_now.lt';
   };
   jam_layanan: {
     record: JamLayanan;
     listed: JamLayananListed;
     new: JamLayananNew;
     change: JamLayananChange;
-    filter: 'id_layanan' | 'id_layanan.gte' | 'id_layanan.lte' | 'id_layanan.gt' | 'id_layanan.lt' | 'html_static' | 'date_now' | 'date_now.gte' | 'date_now.lte' | 'date_now.gt' | 'date_now.lt';
+    filter: 'id_layanan' | 'id_layanan.gte' | 'id_layanan.lte' | 'id_layanan.gt' | 'id_layanan.lt' | 'html_static' | 'html_static.prefix' | 'date_now' | 'date_now.gte' | 'date_now.lte' | 'date_now.gt' | 'date_now.lt';
   };
 };
 export type CollectionName = keyof CollectionTypes;
