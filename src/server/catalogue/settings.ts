@@ -35,7 +35,7 @@ const LOCK = 'catalogue settings';
 const NO_CONTACT: InputFault = {
   code: 'refused_value',
   reason: {
-    id: 'katalog harus menyebut alamat e-mail meja bantuan: isi HELP_DESK_EMAIL dahulu',
+    id: 'katalog harus menyebut alamat e-mail layanan bantuan: isi HELP_DESK_EMAIL dahulu',
     en: 'a catalogue must name the e-mail address of the help desk: set HELP_DESK_EMAIL first',
   },
 };
