@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
 import { listOfParts, partsOfPeriods, readComparedKey } from '@/domain/answers/compared-key';
 import type { DimensionPart } from '@/domain/answers/dimensions';
 import { fixedFields, fixedUnit, fixedValues } from '@/domain/answers/fixed-fields';
@@ -35,11 +34,9 @@ import {
   type StandingRecords,
   standingIn,
 } from '@/server/records/released/public-releases';
-import { createSharedReadings } from '@/server/records/shared-readings';
 import { createVersionedCache } from '@/server/records/versioned-cache';
 import { readWithoutWholes } from '@/server/records/whole-places';
-import type { Parameters } from '@/server/tables/parameters';
-import type { Reader, ReadOptions } from '@/server/tables/reader';
+import type { Reader } from '@/server/tables/reader';
 import type { Asked, Tables } from '@/server/tables/tables';
 import { groupsSql, mostGroups, periodsSql, withinSql } from './groups-sql';
 import { mapShapesOf } from './map-paths';
@@ -127,12 +124,28 @@ type Options = Readonly<{
 
 /** Reads the figures of pictures. A picture is cached as long as its collection has not changed. */
 export function createPictures({ tables, records, places, coverages, deliveries }: Options): Pictures {
+  const versionOf = async (collection: Collection) => (await tables.version(collection)).version;
   const cache = createVersionedCache<Omit<PictureData, 'tiles' | 'map' | 'standing'>>({
-    versionOf: async (collection) => (await tables.version(collection)).version,
+    versionOf,
     maxSize: MAX_REMEMBERED,
     sizeOf: ({ drawn }) => 1 + (drawn?.names.length ?? 0) * (1 + (drawn?.series.length ?? 0)),
   });
-  const once = createSharedStatements(tables.read);
+  const statements = createVersionedCache<object>({
+    versionOf,
+    maxSize: MAX_SHARED_ROWS,
+    sizeOf: (row) =>
+      Object.values(row).reduce((rows, value) => rows + (Array.isArray(value) ? value.length : 0), 1),
+  });
+  /** Pictures of one view send the same statements, for example for its periods: each is executed once for all of them. */
+  const sharedReader =
+    (collection: Collection, version: string): Reader =>
+    async <Row>(...[text, { values }, { signal } = {}]: Parameters<Reader>) => {
+      const name = createHash('sha256')
+        .update(JSON.stringify([text, values]))
+        .digest('base64');
+      const read = (left: AbortSignal) => tables.read<object>(text, { values }, { signal: left });
+      return (await statements({ collection, name, version, signal, read })) as Row;
+    };
   const judged = ({ kind, by, ...asked }: PictureAsked) => {
     const { collection } = asked;
     const picture = picturesOf(collection).find((one) => one.kind === kind);
@@ -165,7 +178,10 @@ export function createPictures({ tables, records, places, coverages, deliveries 
       ...(await readPicture(
         { ...asked, question, kind, period, whole, covered, as, shown, signal: stopped },
         {
-          tables: version === undefined ? tables : { matching: tables.matching, read: once(version) },
+          tables:
+            version === undefined
+              ? tables
+              : { matching: tables.matching, read: sharedReader(collection, version) },
           places,
         },
       )),
@@ -208,33 +224,6 @@ export function createPictures({ tables, records, places, coverages, deliveries 
       return given && { ...given, unit: unit ?? null };
     },
   };
-}
-
-/**
- * Pictures of one view send the same statements, for example for its periods: each is executed once at a version of the
- * collection, for all that ask for it then or soon after.
- */
-function createSharedStatements(read: Reader): (version: string) => Reader {
-  const known = new LRUCache<string, object>({
-    maxSize: MAX_SHARED_ROWS,
-    sizeCalculation: (row) =>
-      Object.values(row).reduce((rows, value) => rows + (Array.isArray(value) ? value.length : 0), 1),
-  });
-  const share = createSharedReadings<object>();
-  return (version) =>
-    async <Row>(text: string, { values }: Pick<Parameters, 'values'>, { signal }: ReadOptions = {}) => {
-      const name = createHash('sha256')
-        .update(JSON.stringify([version, text, values]))
-        .digest('base64');
-      const row =
-        known.get(name) ??
-        (await share(name, {
-          read: (left) => read<object>(text, { values }, { signal: left }),
-          signal,
-        }));
-      known.set(name, row);
-      return row as Row;
-    };
 }
 
 /** The part of the coverage on which a picture depends. */

@@ -21,6 +21,8 @@ export type WantedReading<T> = Readonly<{
   read: (signal: AbortSignal, version: string) => Promise<T>;
   /** Aborted when the caller leaves. */
   signal?: AbortSignal | undefined;
+  /** The present version, if the caller has just read it. */
+  version?: string;
   /** How old a value may be before it is checked whether the collection has changed, in milliseconds; by default 0. */
   maxAgeMs?: number;
 }>;
@@ -45,7 +47,7 @@ export function createVersionedCache<T>({ versionOf, maxSize, sizeOf }: Options<
     const name = `${collection.resource} ${wanted.name}`;
     const found = known.get(name);
     if (found !== undefined && performance.now() - found.at < maxAgeMs) return found.value;
-    const version = await versionOf(collection);
+    const version = wanted.version ?? (await versionOf(collection));
     const value =
       found?.version === version
         ? found.value
