@@ -1,32 +1,19 @@
 import { NativeSelect, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import type { Collection } from '@/domain/collections';
 import { declaredFigures, periodsOf } from '@/domain/collections/parts';
-import type { View } from '@/domain/collections/view/view';
 import { OTHERS } from '@/domain/pictures/others';
-import type { Picture } from '@/domain/pictures/picture';
-import type { PlaceSystem } from '@/domain/places/successions/place-system';
 import { useLanguage } from '@/i18n/use-language';
 import { CopyFor } from '@/ui/snippets/copy-for';
 import { Snippets } from '@/ui/snippets/snippets';
 import { PartsLeftOut } from '@/ui/table/tools/view/parts-left-out';
-import type { Outputs } from '../trpc';
-import { pictureSource } from './picture-source';
+import { pictureSource, type ShownPicture } from './picture-source';
 import { hasPeriodNames } from './picture-words';
 
-type Shown = Readonly<{
-  collection: Collection;
-  picture: Picture;
-  view: View;
-  system: PlaceSystem | undefined;
-  data: Outputs['pictures']['read'];
-}>;
-
 /** The figures of a picture, to be copied for a program that reads them by their address. */
-export const CopyPicture = (shown: Shown) => <CopyFor>{() => <Content {...shown} />}</CopyFor>;
+export const CopyPicture = (shown: ShownPicture) => <CopyFor>{() => <Content {...shown} />}</CopyFor>;
 
-function Content(shown: Shown) {
+function Content(shown: ShownPicture) {
   const { collection, picture, data } = shown;
   const t = useTranslations('snippets');
   const language = useLanguage();

@@ -6,6 +6,7 @@ import { viewWithFilter, withConditionsOn } from '@/domain/collections/view/filt
 import type { Condition, View } from '@/domain/collections/view/view';
 import { MAX_PICTURE_PERIODS, type Picture } from '@/domain/pictures/picture';
 import type { PlaceSystem } from '@/domain/places/successions/place-system';
+import { valueCondition } from '@/domain/reports/chosen-period';
 import { releaseToAsk } from '@/domain/snippets/release-to-ask';
 import type { SnippetSource } from '@/domain/snippets/snippets';
 import { narrowedView } from '@/ui/table/tools/view/page-address';
@@ -14,14 +15,13 @@ import { summarySource } from '@/ui/table/tools/view/snippet-source';
 import type { Outputs } from '../trpc';
 import { hasPeriodNames } from './picture-words';
 
-type Data = Outputs['pictures']['read'];
-
-type Shown = Readonly<{
+/** A picture as it is shown. */
+export type ShownPicture = Readonly<{
   collection: Collection;
   picture: Picture;
   view: View;
   system: PlaceSystem | undefined;
-  data: Data;
+  data: Outputs['pictures']['read'];
 }>;
 
 /**
@@ -33,7 +33,7 @@ export type PictureSource =
   | Readonly<{ missing: 'periods' | 'releases' }>;
 
 /** @param figure the one that is asked for; undefined: records are counted */
-export function pictureSource(shown: Shown, figure: string | undefined): PictureSource {
+export function pictureSource(shown: ShownPicture, figure: string | undefined): PictureSource {
   const { collection, view, system, data } = shown;
   const release = releaseToAsk([data.standing]);
   if (release === 'mixed') return { missing: 'releases' };
@@ -62,7 +62,7 @@ export function pictureSource(shown: Shown, figure: string | undefined): Picture
 }
 
 /** What a picture is divided by, as dimensions of a summary. */
-function divisionOf({ collection, picture, data }: Shown): Pick<SummaryRequest, 'rows' | 'columns'> {
+function divisionOf({ collection, picture, data }: ShownPicture): Pick<SummaryRequest, 'rows' | 'columns'> {
   const by = data.by === '' ? undefined : data.by;
   if (picture.kind === 'ranks')
     return { rows: by === undefined ? [] : [by], columns: wholePeriod(collection) };
@@ -79,7 +79,7 @@ function wholePeriod(collection: Collection): string {
 }
 
 /** The conditions that only records of the shown periods meet; undefined: others meet them too. */
-function shownPeriods({ collection, picture, data }: Shown): readonly Condition[] | undefined {
+function shownPeriods({ collection, picture, data }: ShownPicture): readonly Condition[] | undefined {
   const [first, second] = periodsOf(collection);
   const known = data.periods;
   const shown = hasPeriodNames(picture, data)
@@ -96,9 +96,7 @@ function shownPeriods({ collection, picture, data }: Shown): readonly Condition[
   }
   const years = [...new Set(parts.map(({ year }) => year))];
   const ofYears: Condition =
-    shown === known
-      ? { column: first.name, op: 'gte', value: years[0]! }
-      : valuesCondition(first.name, years);
+    shown === known ? { column: first.name, op: 'gte', value: years[0]! } : valueCondition(first.name, years);
   if (second === undefined) return [ofYears];
   const halves = [...new Set(parts.map(({ part }) => part))];
   const isExact =
@@ -110,7 +108,7 @@ function shownPeriods({ collection, picture, data }: Shown): readonly Condition[
           return shown.includes(name) || !years.includes(year) || !halves.includes(part);
         });
   if (!isExact) return undefined;
-  return shown === known ? [ofYears] : [ofYears, valuesCondition(second.name, halves)];
+  return shown === known ? [ofYears] : [ofYears, valueCondition(second.name, halves)];
 }
 
 /** The parts of a period's name, `2024/1`. */
@@ -118,9 +116,6 @@ function partsOfName(name: string): Readonly<{ year: string; part: string }> {
   const [year = '', ...part] = name.split('/');
   return { year, part: part.join('/') };
 }
-
-const valuesCondition = (column: string, values: readonly string[]): Condition =>
-  values.length === 1 ? { column, op: 'eq', value: values[0]! } : { column, op: 'in', value: [...values] };
 
 /** A view with the records of some periods. These meet the view's own conditions on the fields of a period, so they replace them. */
 function withPeriods(view: View, conditions: readonly Condition[], collection: Collection): View {
