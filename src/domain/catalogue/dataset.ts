@@ -1,11 +1,12 @@
-import { type GroupName, groups } from '../collections';
+import { type Collection, type GroupName, groups } from '../collections';
 import type { Text } from '../collections/field';
+import { firstDayOf, lastDayOf, readDeliveryPeriod } from '../deliveries/period';
+import { periodKindOf } from '../indicators/indicator';
 import { isOpenToPublic } from '../metadata/classification';
 import { activityOfSubject, type DescribedSubject } from '../metadata/describe';
 import { englishMemberOf, NO_VALUE } from '../metadata/forms/member';
 import { metadataLines } from '../metadata/judge';
 import { metadataId } from '../metadata/subject';
-import { daysOfPeriod } from './frequency';
 import type { Licence } from './licence';
 
 /** A field of a data set that anybody may know of. */
@@ -103,7 +104,7 @@ function datasetOf(
   const modified = [...times, ...(publicAt === undefined ? [] : [new Date(publicAt).toISOString()])]
     .sort()
     .at(-1);
-  const days = [...new Set(periods)].sort().flatMap((period) => daysOfPeriod(period) ?? []);
+  const inOrder = [...new Set(periods)].sort();
   return {
     name: `${isIndicator ? 'indicator' : 'collection'}-${metadataId(subject)}`,
     kind: isIndicator ? 'indicator' : 'collection',
@@ -113,14 +114,22 @@ function datasetOf(
     theme: groups[collection.group],
     group: collection.group,
     frequency: given(values['jadwal_pemutakhiran']),
-    periods: [...new Set(periods)].sort(),
-    days: days.length === 0 ? undefined : [days[0]!, days.at(-1)!],
+    periods: inOrder,
+    days: daysOf(inOrder, collection),
     province,
     regencies: isIndicator ? [] : metadataLines(values['wilayah_kabupaten_kota']),
     fields: isIndicator ? [] : own.filter((one) => isOpenToPublic(one.classification)).map(fieldOf),
     path: isIndicator ? undefined : collection.path,
     modified: modified ?? new Date(0).toISOString(),
   };
+}
+
+/** The first and the last day of some periods of a collection, which are in the order of time. */
+function daysOf(periods: readonly string[], collection: Collection): CatalogueDataset['days'] {
+  const kind = periodKindOf(collection);
+  if (kind === undefined) return undefined;
+  const [first, last] = [periods[0], periods.at(-1)].map((text = '') => readDeliveryPeriod(text, kind));
+  return first && last && [firstDayOf(first, kind), lastDayOf(last, kind)];
 }
 
 function fieldOf(described: DescribedSubject): CatalogueField {

@@ -1,4 +1,5 @@
 import type { CollectionName } from '@/domain/collections';
+import { isOpenToPublic } from '@/domain/metadata/classification';
 import type { Classification } from '@/domain/metadata/forms/publication';
 import { type DataSet, mayLeave } from '@/domain/pelita/data-set';
 import type { Actor, KeyActor } from '@/server/actor';
@@ -29,7 +30,7 @@ export function pelitaViewOf(set: DataSet, caller: PelitaCaller): PelitaView | u
   if (!mayLeave(set)) return undefined;
   if (caller !== undefined && set.collections.every(({ resource }) => caller.mayList(resource)))
     return { actor: caller.actor, shows: LIMITED, isReleasedOnly: isReleasedOnly(caller.actor) };
-  if (set.described.classification !== 'terbuka') return undefined;
+  if (!isOpenToPublic(set.described.classification)) return undefined;
   const isBound = caller !== undefined && isReleasedOnly(caller.actor);
   return { actor: PUBLIC, shows: OPEN, isReleasedOnly: isBound };
 }
