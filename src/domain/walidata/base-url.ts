@@ -1,5 +1,22 @@
+import type { InputFault } from '../refusals/input-fault';
+
 /** What is wrong with an address to which values are sent. */
 export type BaseUrlFault = 'not_an_address' | 'not_https' | 'has_more';
+
+const told = (id: string, en: string): InputFault => ({ code: 'refused_value', reason: { id, en } });
+
+/** The fault of an input for each. */
+export const BASE_URL_FAULTS: Readonly<Record<BaseUrlFault, InputFault>> = {
+  not_an_address: told('bukan alamat web yang lengkap', 'is not a whole web address'),
+  not_https: told(
+    'harus https, kecuali alamatnya di jaringan kantor',
+    'must be https, unless it is in the office’s own network',
+  ),
+  has_more: told(
+    'tidak boleh memuat nama pengguna, sandi, "?" atau "#"',
+    'must not have a user name, a password, "?" or "#"',
+  ),
+};
 
 /**
  * Judges the address before the names of the calls: https, or http too if it is one of the office's own network; without a name,

@@ -4,7 +4,7 @@ import type { Collection, Text } from '@/domain/collections';
 import type { WireRecord } from '@/domain/collections/view/view';
 import type { AgencyActor, Doer } from '@/server/actor';
 import type { Pool } from '@/server/database/pool';
-import type { PrismaClient } from '@/server/database/prisma';
+import { lockedTransaction, type PrismaClient } from '@/server/database/prisma';
 import type { Deliveries } from '@/server/deliveries/deliveries';
 import { ServiceError } from '@/server/errors';
 import { writeHistory } from '@/server/history/write';
@@ -85,8 +85,7 @@ export function createProposing({ pool, prisma, records, proposals, deliveries, 
       { mayPropose: after, seen }: Pick<z.output<typeof agencySettingInput>, 'mayPropose' | 'seen'>,
       by: Doer,
     ): Promise<void> {
-      await prisma.$transaction(async (tx) => {
-        await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext(${`agency setting ${key}`}))`;
+      await lockedTransaction(prisma, `agency setting ${key}`, async (tx) => {
         const before = (await tx.agencySetting.findUnique({ where: { agency: key } }))?.mayPropose ?? false;
         if (before !== seen) throw new ServiceError('record_changed');
         await tx.agencySetting.upsert({

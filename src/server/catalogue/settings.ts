@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LICENCES, type Licence, licenceOf } from '@/domain/catalogue/licence';
 import type { InputFault } from '@/domain/refusals/input-fault';
 import type { Doer } from '@/server/actor';
-import type { PrismaClient } from '@/server/database/prisma';
+import { lockedTransaction, type PrismaClient } from '@/server/database/prisma';
 import { ServiceError } from '@/server/errors';
 import { writeHistory } from '@/server/history/write';
 import { checked, invalid } from '@/server/input/input';
@@ -64,8 +64,7 @@ export async function turnCatalogue(
 ): Promise<void> {
   const { isOn, licence, seen } = checked(turnCatalogueInput, input);
   if (isOn && settings.HELP_DESK_EMAIL === undefined) throw invalid('isOn', NO_CONTACT);
-  await prisma.$transaction(async (tx) => {
-    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext(${LOCK}))`;
+  await lockedTransaction(prisma, LOCK, async (tx) => {
     const before = await tx.catalogueSetting.findUnique({ where: { id: ID } });
     if ((before?.onSince?.toISOString() ?? null) !== seen) throw new ServiceError('record_changed');
     const after = isOn

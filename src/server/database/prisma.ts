@@ -1,5 +1,5 @@
 import { PrismaPg } from '@prisma/adapter-pg';
-import { PrismaClient } from '@/generated/prisma/client';
+import { type Prisma, PrismaClient } from '@/generated/prisma/client';
 import type { Pool } from './pool';
 
 export type { PrismaClient };
@@ -17,3 +17,14 @@ export function createPrisma(pool: Pool): PrismaClient {
     transactionOptions: TRANSACTION,
   });
 }
+
+/** A transaction that waits until no other one of the same name runs. */
+export const lockedTransaction = <T>(
+  prisma: PrismaClient,
+  name: string,
+  work: (tx: Prisma.TransactionClient) => Promise<T>,
+): Promise<T> =>
+  prisma.$transaction(async (tx) => {
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext(${name}))`;
+    return work(tx);
+  });

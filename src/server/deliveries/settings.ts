@@ -8,7 +8,7 @@ import {
 } from '@/domain/deliveries/board';
 import type { Prisma } from '@/generated/prisma/client';
 import type { Doer } from '@/server/actor';
-import type { PrismaClient } from '@/server/database/prisma';
+import { lockedTransaction, type PrismaClient } from '@/server/database/prisma';
 import { ServiceError } from '@/server/errors';
 import { differences, writeHistory } from '@/server/history/write';
 import { checked, invalid } from '@/server/input/input';
@@ -73,8 +73,7 @@ export async function saveDeliverySetting(
   for (const name of OF_COLLECTION)
     if (unit !== '' && after[name] !== null) throw invalid(name, { code: 'unknown' });
   const { resource, label } = collection;
-  await prisma.$transaction(async (tx) => {
-    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext(${LOCK}))`;
+  await lockedTransaction(prisma, LOCK, async (tx) => {
     const settings = await readDeliverySettings(tx, collection);
     const {
       unit: _unit,

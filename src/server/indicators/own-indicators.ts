@@ -3,7 +3,7 @@ import { indicatorFormula } from '@/domain/indicators/formula';
 import type { Indicator, IndicatorSide } from '@/domain/indicators/indicator';
 import type { Prisma } from '@/generated/prisma/client';
 import type { Doer } from '@/server/actor';
-import type { PrismaClient } from '@/server/database/prisma';
+import { lockedTransaction, type PrismaClient } from '@/server/database/prisma';
 import { ServiceError } from '@/server/errors';
 import { differences, writeHistory } from '@/server/history/write';
 import { checked, invalid } from '@/server/input/input';
@@ -52,8 +52,7 @@ export const sideOf = (side: IndicatorInput['numerator']): IndicatorSide => side
  */
 export async function saveOwnIndicator(prisma: PrismaClient, given: unknown, by: Doer): Promise<string> {
   const { name: known, indicator } = checked(saveIndicatorInput, given);
-  return prisma.$transaction(async (tx) => {
-    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('own indicators'))`;
+  return lockedTransaction(prisma, 'own indicators', async (tx) => {
     const before = known === undefined ? undefined : await existing(tx, known);
     const name = before?.name ?? (await freeName(tx, indicator.label));
     const data = { ...indicator, changedAt: new Date() };

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { judgeBaseUrl } from '@/domain/walidata/base-url';
+import { BASE_URL_FAULTS, judgeBaseUrl } from '@/domain/walidata/base-url';
 import type { Prisma } from '@/generated/prisma/client';
 import type { Doer } from '@/server/actor';
-import type { PrismaClient } from '@/server/database/prisma';
+import { lockedTransaction, type PrismaClient } from '@/server/database/prisma';
 import { ServiceError } from '@/server/errors';
 import { differences, writeHistory } from '@/server/history/write';
 import { checked, invalid } from '@/server/input/input';
@@ -32,8 +32,7 @@ export function createPelitaSettings({ prisma, now }: Readonly<{ prisma: PrismaC
   const changeRow = (
     change: (before: PelitaSettings, tx: Prisma.TransactionClient) => Promise<Partial<PelitaSettings>>,
   ): Promise<void> =>
-    prisma.$transaction(async (tx) => {
-      await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext(${LOCK}))`;
+    lockedTransaction(prisma, LOCK, async (tx) => {
       const before = await read(tx);
       const after = { ...before, ...(await change(before, tx)), id: ID };
       await tx.pelitaSetting.upsert({ where: { id: ID }, create: after, update: after });
@@ -46,7 +45,7 @@ export function createPelitaSettings({ prisma, now }: Readonly<{ prisma: PrismaC
     async save(input: z.input<typeof savePelitaInput>, by: Doer): Promise<void> {
       const { seen, baseUrl: given, ...values } = checked(savePelitaInput, input);
       const judged = given === '' ? { url: '' } : judgeBaseUrl(given, true);
-      if ('fault' in judged) throw invalid('baseUrl', NOT_AN_ADDRESS);
+      if ('fault' in judged) throw invalid('baseUrl', BASE_URL_FAULTS[judged.fault]);
       const shown = { ...values, baseUrl: judged.url };
       if (shown.regencyCode !== '' && !shown.regencyCode.startsWith(`${shown.provinceCode}.`))
         throw invalid('regencyCode', OTHER_PROVINCE);
@@ -80,7 +79,6 @@ export function createPelitaSettings({ prisma, now }: Readonly<{ prisma: PrismaC
 
 const told = (id: string, en: string) => ({ code: 'refused_value', reason: { id, en } }) as const;
 const NOT_SET = told('isi dan simpan dahulu pengaturannya', 'enter and save the settings first');
-const NOT_AN_ADDRESS = told('bukan alamat web yang lengkap', 'is not a whole web address');
 const OTHER_PROVINCE = told(
   'harus diawali kode provinsi kantor',
   'must begin with the code of the office’s province',

@@ -3,7 +3,7 @@ import type { ReminderDays } from '@/domain/deliveries/reminders';
 import type { Action } from '@/domain/history/actions';
 import { Prisma } from '@/generated/prisma/client';
 import type { Doer } from '@/server/actor';
-import type { PrismaClient } from '@/server/database/prisma';
+import { lockedTransaction, type PrismaClient } from '@/server/database/prisma';
 import { ServiceError } from '@/server/errors';
 import { differences, type Members, writeHistory } from '@/server/history/write';
 import type { saveRemindersInput } from './inputs';
@@ -96,8 +96,7 @@ type Change = Readonly<{
 }>;
 
 async function changeReminders(prisma: PrismaClient, { by, action, data, isSeen }: Change): Promise<void> {
-  await prisma.$transaction(async (tx) => {
-    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext(${LOCK}))`;
+  await lockedTransaction(prisma, LOCK, async (tx) => {
     const { id: _, ...before } = (await tx.reminderSetting.findUnique({ where: { id: ID } })) ?? {
       id: ID,
       ...UNSET,

@@ -4,7 +4,7 @@ import type { PeriodKind } from '@/domain/deliveries/period';
 import type { InputFault } from '@/domain/refusals/input-fault';
 import { isSameUnit, isYearPart, type UnmappableReason, yearValueOf } from '@/domain/walidata/mapping';
 import type { Doer } from '@/server/actor';
-import type { PrismaClient } from '@/server/database/prisma';
+import { lockedTransaction, type PrismaClient } from '@/server/database/prisma';
 import { ServiceError } from '@/server/errors';
 import { differences, writeHistory } from '@/server/history/write';
 import type { Indicators } from '@/server/indicators/indicators';
@@ -72,8 +72,7 @@ export async function saveMapping(
   if ((await prisma.walidataReference.findUnique({ where: { code: given.code } })) === null)
     throw invalid('code', NOT_LISTED);
   const data = { ...given, changedAt: now() };
-  await prisma.$transaction(async (tx) => {
-    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext(${LOCK}))`;
+  await lockedTransaction(prisma, LOCK, async (tx) => {
     const other = await tx.walidataMapping.findUnique({ where: { code: given.code } });
     if (other !== null && other.indicator !== name) throw invalid('code', TAKEN);
     const where = { indicator: name };

@@ -1,10 +1,10 @@
 import { hkdfSync } from 'node:crypto';
 import type { z } from 'zod';
 import type { InputFault } from '@/domain/refusals/input-fault';
-import { type BaseUrlFault, isSameServer, judgeBaseUrl } from '@/domain/walidata/base-url';
+import { BASE_URL_FAULTS, isSameServer, judgeBaseUrl } from '@/domain/walidata/base-url';
 import type { Prisma } from '@/generated/prisma/client';
 import type { Doer } from '@/server/actor';
-import type { PrismaClient } from '@/server/database/prisma';
+import { lockedTransaction, type PrismaClient } from '@/server/database/prisma';
 import { createSecretReader } from '@/server/database/service-secret';
 import { ServiceError } from '@/server/errors';
 import { differences, writeHistory } from '@/server/history/write';
@@ -80,8 +80,7 @@ export function createWalidataSettings({ prisma, settings, now }: Options) {
   const changeRow = (
     change: (before: Row, tx: Prisma.TransactionClient) => Promise<Partial<Row>>,
   ): Promise<void> =>
-    prisma.$transaction(async (tx) => {
-      await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext(${LOCK}))`;
+    lockedTransaction(prisma, LOCK, async (tx) => {
       const before = await read(tx);
       const after = { ...before, ...(await change(before, tx)) };
       await tx.walidataSetting.upsert({ where: { id: ID }, create: after, update: after });
@@ -115,7 +114,7 @@ export function createWalidataSettings({ prisma, settings, now }: Options) {
     async save(input: z.input<typeof saveWalidataInput>, by: Doer): Promise<void> {
       const { seen, token, isAutomatic, ...given } = checked(saveWalidataInput, input);
       const judged = judgeBaseUrl(given.baseUrl, given.isInternal);
-      if ('fault' in judged) throw invalid('baseUrl', URL_FAULTS[judged.fault]);
+      if ('fault' in judged) throw invalid('baseUrl', BASE_URL_FAULTS[judged.fault]);
       const sealed = token === null ? undefined : sealText(token, await keyOf());
       await changeRow(async (before, tx) => {
         if ((before.changedAt?.toISOString() ?? null) !== seen) throw new ServiceError('record_changed');
@@ -167,17 +166,6 @@ const shownOf = ({ baseUrl, government, seconds, isInternal }: Row) => ({
 });
 
 const told = (id: string, en: string): InputFault => ({ code: 'refused_value', reason: { id, en } });
-const URL_FAULTS: Readonly<Record<BaseUrlFault, InputFault>> = {
-  not_an_address: told('bukan alamat web yang lengkap', 'is not a whole web address'),
-  not_https: told(
-    'harus https, kecuali alamatnya di jaringan kantor',
-    'must be https, unless it is in the office’s own network',
-  ),
-  has_more: told(
-    'tidak boleh memuat nama pengguna, sandi, "?" atau "#"',
-    'must not have a user name, a password, "?" or "#"',
-  ),
-};
 const TOKEN_AGAIN = told(
   'isi lagi: alamat servernya berubah, dan token hanya dikirim ke server yang dimaksud ketika diisi',
   'enter it again: the server has changed, and a token is sent only to the server for which it was entered',

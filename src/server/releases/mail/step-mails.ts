@@ -7,7 +7,7 @@ import { mayEnter, type Role } from '@/domain/staff';
 import type { Prisma, Staff } from '@/generated/prisma/client';
 import type { Doer } from '@/server/actor';
 import type { Pool } from '@/server/database/pool';
-import type { PrismaClient } from '@/server/database/prisma';
+import { lockedTransaction, type PrismaClient } from '@/server/database/prisma';
 import { type Daily, repeatedly } from '@/server/database/retention';
 import { ServiceError } from '@/server/errors';
 import { writeHistory } from '@/server/history/write';
@@ -164,8 +164,7 @@ export function createStepMails({ pool, prisma, log, letters, settings, now }: S
     async turn(input: z.input<typeof turnStepMailsInput>, by: Doer): Promise<void> {
       const { isOn, seen } = checked(turnStepMailsInput, input);
       if (isOn && !isMailConfigured) throw invalid('isOn', NO_MAIL);
-      await prisma.$transaction(async (tx) => {
-        await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext(${LOCK}))`;
+      await lockedTransaction(prisma, LOCK, async (tx) => {
         const before = await tx.releaseMailSetting.findUnique({ where: { id: ID } });
         if ((before?.onSince?.toISOString() ?? null) !== seen) throw new ServiceError('record_changed');
         const after = isOn ? { onSince: now(), onBy: by.actor?.name ?? '' } : { onSince: null, onBy: null };
