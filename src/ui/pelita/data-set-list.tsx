@@ -5,8 +5,8 @@ import { useTranslations } from 'next-intl';
 import { useLanguage } from '@/i18n/use-language';
 import { metadataAddress } from '@/ui/metadata/address';
 import { DotBadge } from '@/ui/parts/dot-badge';
+import { EntryHead, EntryList } from '@/ui/parts/entries/entry-list';
 import { Link } from '@/ui/parts/link';
-import classes from './pelita.module.css';
 import type { WirePelitaSet } from './types';
 
 /** Every data set, whether the portal finds it, and what it lacks. */
@@ -20,11 +20,11 @@ export function DataSetList({ sets }: { sets: readonly WirePelitaSet[] }) {
       <Text size="sm" c="var(--ink-quiet)" mb="sm" role="status">
         {t('summary', { listed: sets.filter(({ isListed }) => isListed).length, count: sets.length })}
       </Text>
-      <ul className={classes.list}>
+      <EntryList>
         {sets.map((set) => (
           <DataSetEntry key={set.id} set={set} />
         ))}
-      </ul>
+      </EntryList>
     </section>
   );
 }
@@ -43,11 +43,11 @@ function DataSetEntry({ set }: { set: WirePelitaSet }) {
   ];
   return (
     <li>
-      <div className={classes.head}>
+      <EntryHead>
         <Link href={metadataAddress({ kind, id: subject })}>{name}</Link>
         <DotBadge>{classification(set.classification ?? 'unset')}</DotBadge>
         <DotBadge color={isListed ? 'teal' : 'gray'}>{t(isListed ? 'listed' : 'notListed')}</DotBadge>
-      </div>
+      </EntryHead>
       {lacks.map((text) => (
         <Text key={text} size="sm" c="var(--ink-quiet)">
           {text}

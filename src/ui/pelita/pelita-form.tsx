@@ -1,10 +1,11 @@
 'use client';
 
-import { Button, Card, Checkbox, Group, NumberInput, Stack, TextInput, Title } from '@mantine/core';
+import { Checkbox, NumberInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useTranslations } from 'next-intl';
-import { RefusalAlert, useRefusal } from '@/ui/forms/refusal';
+import { FormCard } from '@/ui/forms/form-card';
+import { useRefusal } from '@/ui/forms/refusal';
 import { trpc } from '@/ui/trpc';
 import type { WirePelitaSettings } from './types';
 
@@ -37,72 +38,65 @@ export function PelitaForm({ settings }: { settings: WirePelitaSettings }) {
     save.mutate({ ...values, seen: changedAt });
   });
   return (
-    <Card withBorder radius="md" component="section" aria-label={t('title')}>
-      <form onSubmit={submit} noValidate>
-        <Stack>
-          <Title order={2} size="h4">
-            {t('title')}
-          </Title>
-          <RefusalAlert refusal={refusal} />
-          <TextInput
-            label={t('provinceCode')}
-            description={t('provinceCodeHint')}
-            inputMode="numeric"
-            autoComplete="off"
-            {...form.getInputProps('provinceCode')}
-          />
-          <TextInput
-            label={t('regencyCode')}
-            description={t('regencyCodeHint')}
-            autoComplete="off"
-            {...form.getInputProps('regencyCode')}
-          />
-          <NumberInput
-            label={t('defaultYear')}
-            description={t('defaultYearHint')}
-            min={FIRST_YEAR}
-            max={LAST_YEAR}
-            allowDecimal={false}
-            thousandSeparator={false}
-            {...form.getInputProps('defaultYear')}
-          />
-          <TextInput
-            label={t('reference')}
-            description={t('referenceHint')}
-            maxLength={MAX_TEXT}
-            {...form.getInputProps('reference')}
-          />
-          <TextInput
-            label={t('releaseDay')}
-            description={t('releaseDayHint')}
-            type="date"
-            {...form.getInputProps('releaseDay')}
-          />
-          <TextInput
-            label={t('baseUrl')}
-            description={t('baseUrlHint')}
-            type="url"
-            maxLength={MAX_URL}
-            autoComplete="off"
-            {...form.getInputProps('baseUrl')}
-          />
-          <Checkbox
-            label={t('listsLimited')}
-            description={t('listsLimitedHint')}
-            {...form.getInputProps('listsLimited', { type: 'checkbox' })}
-          />
-          <Checkbox
-            label={t('releasedOnly')}
-            description={t('releasedOnlyHint')}
-            {...form.getInputProps('releasedOnly', { type: 'checkbox' })}
-          />
-          <Group justify="flex-end">
-            <Button type="submit" loading={save.isPending}>
-              {t('save')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Card>
+    <FormCard
+      title={t('title')}
+      send={t('save')}
+      onSubmit={submit}
+      isPending={save.isPending}
+      refusal={refusal}
+    >
+      <TextInput
+        label={t('provinceCode')}
+        description={t('provinceCodeHint')}
+        inputMode="numeric"
+        autoComplete="off"
+        {...form.getInputProps('provinceCode')}
+      />
+      <TextInput
+        label={t('regencyCode')}
+        description={t('regencyCodeHint')}
+        autoComplete="off"
+        {...form.getInputProps('regencyCode')}
+      />
+      <NumberInput
+        label={t('defaultYear')}
+        description={t('defaultYearHint')}
+        min={FIRST_YEAR}
+        max={LAST_YEAR}
+        allowDecimal={false}
+        thousandSeparator={false}
+        {...form.getInputProps('defaultYear')}
+      />
+      <TextInput
+        label={t('reference')}
+        description={t('referenceHint')}
+        maxLength={MAX_TEXT}
+        {...form.getInputProps('reference')}
+      />
+      <TextInput
+        label={t('releaseDay')}
+        description={t('releaseDayHint')}
+        type="date"
+        {...form.getInputProps('releaseDay')}
+      />
+      <TextInput
+        label={t('baseUrl')}
+        description={t('baseUrlHint')}
+        type="url"
+        maxLength={MAX_URL}
+        autoComplete="off"
+        {...form.getInputProps('baseUrl')}
+      />
+      <Checkbox
+        label={t('listsLimited')}
+        description={t('listsLimitedHint')}
+        {...form.getInputProps('listsLimited', { type: 'checkbox' })}
+      />
+      <Checkbox
+        label={t('releasedOnly')}
+        description={t('releasedOnlyHint')}
+        {...form.getInputProps('releasedOnly', { type: 'checkbox' })}
+      />
+    </FormCard>
   );
 }

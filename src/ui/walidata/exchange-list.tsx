@@ -3,6 +3,7 @@
 import { Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { DotBadge, type DotColor } from '@/ui/parts/dot-badge';
+import { EntryHead, EntryList } from '@/ui/parts/entries/entry-list';
 import { LoadMore } from '@/ui/parts/load-more';
 import { Moment } from '@/ui/parts/moment';
 import { EmptyState, FailedState, LoadingState } from '@/ui/parts/state';
@@ -30,11 +31,11 @@ export function ExchangeList() {
       <Text size="sm" mb="sm" c="var(--ink-quiet)">
         {t('intro')}
       </Text>
-      <ul className={classes.list}>
+      <EntryList>
         {exchanges.map((one) => (
           <Exchange key={one.id} of={one} />
         ))}
-      </ul>
+      </EntryList>
       <LoadMore pages={pages} shown={exchanges.length} entry="[data-exchange]">
         {t('shown', { count: exchanges.length })}
       </LoadMore>
@@ -53,10 +54,10 @@ function Exchange({
   const result = ms === null ? t('running') : fault === null ? t('answered') : words(fault);
   return (
     <li data-exchange={id} tabIndex={-1}>
-      <div className={classes.head}>
+      <EntryHead>
         <strong>{call}</strong>
         <DotBadge color={color}>{status === null ? '—' : status}</DotBadge>
-      </div>
+      </EntryHead>
       <Text size="sm">{result}</Text>
       <span className={classes.quiet}>
         <Moment at={at} /> · {byName} · {ms === null ? '…' : t('ms', { ms })} · <code>{address}</code>

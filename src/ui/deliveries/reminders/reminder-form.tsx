@@ -1,11 +1,12 @@
 'use client';
 
-import { Button, Card, Group, NumberInput, Stack, Textarea, TextInput, Title } from '@mantine/core';
+import { Button, NumberInput, Textarea, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useTranslations } from 'next-intl';
 import { MAX_REMINDER_TEXT, MAX_SUBJECT } from '@/domain/limits';
-import { RefusalAlert, useRefusal } from '@/ui/forms/refusal';
+import { FormCard } from '@/ui/forms/form-card';
+import { useRefusal } from '@/ui/forms/refusal';
 import { trpc } from '@/ui/trpc';
 import classes from './reminders.module.css';
 import type { WireReminders } from './types';
@@ -42,61 +43,56 @@ export function ReminderForm({ overview }: { overview: WireReminders }) {
     save.mutate({ ...rest, daysBefore: daysIn(daysBefore), daysAfter: daysIn(daysAfter), seen: changedAt });
   });
   return (
-    <Card withBorder radius="md" component="section" aria-label={t('when')}>
-      <form onSubmit={submit} noValidate>
-        <Stack>
-          <Title order={2} size="h4">
-            {t('when')}
-          </Title>
-          <RefusalAlert refusal={refusal} />
-          <div className={classes.when}>
-            {(['daysBefore', 'daysAfter'] as const).map((name) => (
-              <TextInput
-                key={name}
-                label={t(name)}
-                description={t('daysHint')}
-                inputMode="numeric"
-                autoComplete="off"
-                {...form.getInputProps(name)}
-              />
-            ))}
-            <NumberInput
-              label={t('hour')}
-              description={t('hourHint')}
-              min={0}
-              max={LAST_HOUR}
-              allowDecimal={false}
-              {...form.getInputProps('hour')}
-            />
-          </div>
-          <Title order={2} size="h4">
-            {t('texts')}
-          </Title>
-          <TextInput label={t('subjectId')} maxLength={MAX_SUBJECT} {...form.getInputProps('subjectId')} />
-          <Textarea
-            label={t('textId')}
-            description={t('placeholders')}
-            {...TEXT}
-            {...form.getInputProps('textId')}
+    <FormCard
+      title={t('when')}
+      send={t('save')}
+      onSubmit={submit}
+      isPending={save.isPending}
+      refusal={refusal}
+      actions={
+        <Button variant="default" onClick={() => form.setValues(flat(defaults))}>
+          {t('reset')}
+        </Button>
+      }
+    >
+      <div className={classes.when}>
+        {(['daysBefore', 'daysAfter'] as const).map((name) => (
+          <TextInput
+            key={name}
+            label={t(name)}
+            description={t('daysHint')}
+            inputMode="numeric"
+            autoComplete="off"
+            {...form.getInputProps(name)}
           />
-          <TextInput label={t('subjectEn')} maxLength={MAX_SUBJECT} {...form.getInputProps('subjectEn')} />
-          <Textarea
-            label={t('textEn')}
-            description={t('placeholdersEn')}
-            {...TEXT}
-            {...form.getInputProps('textEn')}
-          />
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={() => form.setValues(flat(defaults))}>
-              {t('reset')}
-            </Button>
-            <Button type="submit" loading={save.isPending}>
-              {t('save')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Card>
+        ))}
+        <NumberInput
+          label={t('hour')}
+          description={t('hourHint')}
+          min={0}
+          max={LAST_HOUR}
+          allowDecimal={false}
+          {...form.getInputProps('hour')}
+        />
+      </div>
+      <Title order={2} size="h4">
+        {t('texts')}
+      </Title>
+      <TextInput label={t('subjectId')} maxLength={MAX_SUBJECT} {...form.getInputProps('subjectId')} />
+      <Textarea
+        label={t('textId')}
+        description={t('placeholders')}
+        {...TEXT}
+        {...form.getInputProps('textId')}
+      />
+      <TextInput label={t('subjectEn')} maxLength={MAX_SUBJECT} {...form.getInputProps('subjectEn')} />
+      <Textarea
+        label={t('textEn')}
+        description={t('placeholdersEn')}
+        {...TEXT}
+        {...form.getInputProps('textEn')}
+      />
+    </FormCard>
   );
 }
 

@@ -7,6 +7,7 @@ import { useLanguage } from '@/i18n/use-language';
 import { FailureAlert } from '@/ui/forms/refusal';
 import { Notice } from '@/ui/keys/notice';
 import { DotBadge } from '@/ui/parts/dot-badge';
+import { EntryHead, EntryList } from '@/ui/parts/entries/entry-list';
 import { Moment } from '@/ui/parts/moment';
 import { FailedState, LoadingState } from '@/ui/parts/state';
 import { trpc } from '@/ui/trpc';
@@ -32,7 +33,7 @@ export function MappingList({ settings }: { settings: WireWalidataSettings }) {
   return (
     <div className={classes.stack}>
       <Reference settings={settings} />
-      <ul className={classes.list}>
+      <EntryList>
         {data.indicators.map((one) => (
           <Indicator
             key={one.name}
@@ -40,7 +41,7 @@ export function MappingList({ settings }: { settings: WireWalidataSettings }) {
             onEdit={settings.referenceAt === null ? undefined : () => setEdited(one)}
           />
         ))}
-      </ul>
+      </EntryList>
       {settings.referenceAt === null && (
         <Text size="sm" c="var(--ink-quiet)">
           {t('needsReference')}
@@ -96,14 +97,14 @@ function Indicator({ of, onEdit }: { of: WireMappedIndicator; onEdit: (() => voi
   const { label, unit, kind, reason, mapping, entry, isUnitOther } = of;
   return (
     <li>
-      <div className={classes.head}>
+      <EntryHead>
         <strong>{label[language]}</strong>
         {mapping === null ? (
           <DotBadge color="gray">{t('unmapped')}</DotBadge>
         ) : (
           <DotBadge color={entry === null ? 'red' : 'teal'}>{mapping.code}</DotBadge>
         )}
-      </div>
+      </EntryHead>
       {mapping !== null && (
         <Text size="sm">
           {entry === null ? t('gone') : entry.description}{' '}

@@ -1,11 +1,12 @@
 'use client';
 
-import { Button, Card, Checkbox, Group, NumberInput, Stack, TextInput, Title } from '@mantine/core';
+import { Checkbox, NumberInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useFormatter, useTranslations } from 'next-intl';
+import { FormCard } from '@/ui/forms/form-card';
 import { PasswordField } from '@/ui/forms/password-field';
-import { RefusalAlert, useRefusal } from '@/ui/forms/refusal';
+import { useRefusal } from '@/ui/forms/refusal';
 import { trpc } from '@/ui/trpc';
 import type { WireWalidataSettings } from '../types';
 
@@ -49,59 +50,52 @@ export function WalidataForm({ settings }: { settings: WireWalidataSettings }) {
   const day =
     tokenAt === null ? '' : format.dateTime(new Date(tokenAt), { dateStyle: 'medium', timeStyle: 'short' });
   return (
-    <Card withBorder radius="md" component="section" aria-label={t('title')}>
-      <form onSubmit={submit} noValidate>
-        <Stack>
-          <Title order={2} size="h4">
-            {t('title')}
-          </Title>
-          <RefusalAlert refusal={refusal} />
-          <TextInput
-            label={t('baseUrl')}
-            description={t('baseUrlHint')}
-            type="url"
-            maxLength={MAX_URL}
-            autoComplete="off"
-            {...form.getInputProps('baseUrl')}
-          />
-          <TextInput
-            label={t('government')}
-            description={t('governmentHint')}
-            inputMode="numeric"
-            maxLength={CODE_DIGITS}
-            autoComplete="off"
-            {...form.getInputProps('government')}
-          />
-          <PasswordField
-            label={t('token')}
-            description={tokenAt === null ? t('tokenHint') : t('tokenStored', { day })}
-            autoComplete="new-password"
-            {...form.getInputProps('token')}
-          />
-          <NumberInput
-            label={t('seconds')}
-            min={MIN_SECONDS}
-            max={MAX_SECONDS}
-            allowDecimal={false}
-            {...form.getInputProps('seconds')}
-          />
-          <Checkbox
-            label={t('isInternal')}
-            description={t('isInternalHint')}
-            {...form.getInputProps('isInternal', { type: 'checkbox' })}
-          />
-          <Checkbox
-            label={t('isAutomatic')}
-            description={t('isAutomaticHint')}
-            {...form.getInputProps('isAutomatic', { type: 'checkbox' })}
-          />
-          <Group justify="flex-end">
-            <Button type="submit" loading={save.isPending}>
-              {t('save')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Card>
+    <FormCard
+      title={t('title')}
+      send={t('save')}
+      onSubmit={submit}
+      isPending={save.isPending}
+      refusal={refusal}
+    >
+      <TextInput
+        label={t('baseUrl')}
+        description={t('baseUrlHint')}
+        type="url"
+        maxLength={MAX_URL}
+        autoComplete="off"
+        {...form.getInputProps('baseUrl')}
+      />
+      <TextInput
+        label={t('government')}
+        description={t('governmentHint')}
+        inputMode="numeric"
+        maxLength={CODE_DIGITS}
+        autoComplete="off"
+        {...form.getInputProps('government')}
+      />
+      <PasswordField
+        label={t('token')}
+        description={tokenAt === null ? t('tokenHint') : t('tokenStored', { day })}
+        autoComplete="new-password"
+        {...form.getInputProps('token')}
+      />
+      <NumberInput
+        label={t('seconds')}
+        min={MIN_SECONDS}
+        max={MAX_SECONDS}
+        allowDecimal={false}
+        {...form.getInputProps('seconds')}
+      />
+      <Checkbox
+        label={t('isInternal')}
+        description={t('isInternalHint')}
+        {...form.getInputProps('isInternal', { type: 'checkbox' })}
+      />
+      <Checkbox
+        label={t('isAutomatic')}
+        description={t('isAutomaticHint')}
+        {...form.getInputProps('isAutomatic', { type: 'checkbox' })}
+      />
+    </FormCard>
   );
 }

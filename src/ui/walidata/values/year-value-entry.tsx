@@ -6,6 +6,7 @@ import { useId } from 'react';
 import type { SentState, ThereComparison } from '@/domain/walidata/states';
 import { useLanguage } from '@/i18n/use-language';
 import { DotBadge, type DotColor } from '@/ui/parts/dot-badge';
+import { EntryHead } from '@/ui/parts/entries/entry-list';
 import { Moment } from '@/ui/parts/moment';
 import type { WireYearValue } from '../types';
 import { useFaultWords } from '../use-fault-words';
@@ -50,7 +51,7 @@ export function YearValueEntry({ value, isChosen, onChoose, onWithdraw }: Option
   ];
   return (
     <li data-code={code} aria-labelledby={heading}>
-      <div className={classes.head}>
+      <EntryHead>
         <Checkbox
           disabled={!isSendable}
           checked={isChosen}
@@ -60,7 +61,7 @@ export function YearValueEntry({ value, isChosen, onChoose, onWithdraw }: Option
         {comparison !== null && (
           <DotBadge color={COLOR_OF[comparison]}>{t(`comparisons.${comparison}`)}</DotBadge>
         )}
-      </div>
+      </EntryHead>
       <span className={classes.quiet}>
         {code} {description !== null && `· ${description}`} {unit !== null && `· ${unit}`}
       </span>
@@ -95,7 +96,7 @@ function Last({
   const { state, stateAt, value, by, wanted, verifiedOn, transaction } = last;
   const reason = useReasonText(last.reason);
   return (
-    <div className={classes.head}>
+    <EntryHead>
       <div>
         <DotBadge color={STATE_COLOR[state]}>
           {t(wanted === 'withdrawn' && state === 'waiting' ? 'withdrawing' : `states.${state}`)}
@@ -115,7 +116,7 @@ function Last({
           {t('withdraw')}
         </Button>
       )}
-    </div>
+    </EntryHead>
   );
 }
 

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { isPending } from '@/domain/walidata/states';
 import { FailureAlert } from '@/ui/forms/refusal';
 import { Notice } from '@/ui/keys/notice';
+import { EntryList } from '@/ui/parts/entries/entry-list';
 import { EmptyState, FailedState, LoadingState } from '@/ui/parts/state';
 import { trpc } from '@/ui/trpc';
 import type { WireYearValue } from '../types';
@@ -92,7 +93,7 @@ export function YearValueList({ isOn }: { isOn: boolean }) {
           <Text size="sm" c="var(--ink-quiet)">
             {t('intro')}
           </Text>
-          <ul className={classes.list}>
+          <EntryList>
             {data.values.map((one) => (
               <YearValueEntry
                 key={one.code}
@@ -102,7 +103,7 @@ export function YearValueList({ isOn }: { isOn: boolean }) {
                 onWithdraw={isOn ? () => setWithdrawn(one) : undefined}
               />
             ))}
-          </ul>
+          </EntryList>
         </>
       )}
       {withdrawn !== undefined && (
