@@ -23,8 +23,8 @@ export type PageRows = Readonly<{
    * @param limit the SQL of the page's size; by default `$2`
    */
   rows: (limit?: string) => string;
-  /** Whether the best plan is the same for all values. */
-  isPlanCertain: boolean;
+  /** Whether the statement is worth preparing: the best plan is the same for all values, and others ask in this form too. */
+  isPreparable: boolean;
 }>;
 
 /** Above so many combinations of values, the first rows of each are more than a plan without them reads. */
@@ -46,7 +46,7 @@ export function pageRows(collection: Collection, given: readonly RestFilter[]): 
     values: filterValues(filters),
     conditions: () => filterConditions(filters),
     rows: (limit = '$2::integer') => rowsSql({ collection, filters, limit, isRangeOfYears }, lead),
-    isPlanCertain: lead !== undefined || namesOneRecord({ collection, filters }),
+    isPreparable: (lead !== undefined || namesOneRecord({ collection, filters })) && filters.every(isOfFewForms),
   };
 }
 
@@ -115,6 +115,10 @@ const combinations = (places: readonly number[], filters: readonly RestFilter[])
         'anyOf' in filter && filter.field.kind !== 'year' ? count * filter.anyOf.length : count,
       1,
     );
+
+/** Alternatives and words have any number of forms. Prepared, they would take the places of the forms that many ask for. */
+const isOfFewForms = (filter: RestFilter): boolean =>
+  !('any' in filter || 'all' in filter || 'words' in filter);
 
 const isMany = (filter: RestFilter): boolean => 'anyOf' in filter && filter.anyOf.length !== 1;
 

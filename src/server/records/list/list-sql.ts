@@ -68,7 +68,7 @@ export function listStatements(
     ...params(after, limit),
     knownVersion ?? null,
   ];
-  const prepared = read.isPlanCertain ? preparedOf(collection, query, { read, pageSize }) : undefined;
+  const prepared = read.isPreparable ? preparedOf(collection, query, { read, pageSize }) : undefined;
   return {
     ...formOf(collection, query, { read, isCounted }),
     prepared: prepared && { ...prepared, params: withVersion },
