@@ -90,17 +90,15 @@ const textsSql = (fields: readonly Field[]): string | undefined =>
 const textSql = (field: Field | undefined): string | undefined =>
   field === undefined ? undefined : `${columnSql(field)}::text`;
 
+type Placed = (value: unknown, type: string) => string;
+
 /** The condition that a record belongs to one of some periods. @param place adds a parameter, and returns its placeholder */
-export function withinSql(
-  collection: Collection,
-  periods: readonly StoredPeriod[],
-  place: (value: unknown, type: string) => string,
-): string {
+export function withinSql(collection: Collection, periods: readonly StoredPeriod[], place: Placed): string {
   const [first, second] = periodsOf(collection);
   if (first === undefined || periods.length === 0) return '';
   const one = ({ year, part }: StoredPeriod): string => {
     if (first.kind === 'datetime') {
-      const start = place(`${year}-${part.padStart(2, '0')}-01`, 'timestamp');
+      const start = monthSql({ year, part }, place);
       return `(${columnSql(first)} >= ${start} AND ${columnSql(first)} < ${start} + interval '1 month')`;
     }
     const inYear = `t.${quoted(first.name)} = ${place(year, 'smallint')}`;
@@ -110,3 +108,21 @@ export function withinSql(
   };
   return `(${periods.map(one).join(' OR ')})`;
 }
+
+/**
+ * The condition that a record belongs to one of the latest periods: to one of the first year, or to a later year. Compared with
+ * each of the periods, a million records take four times as long.
+ * @param periods the latest periods, in the order of time
+ */
+export function latestSql(collection: Collection, periods: readonly StoredPeriod[], place: Placed): string {
+  const [first] = periodsOf(collection);
+  const [earliest] = periods;
+  if (first === undefined || earliest === undefined) return '';
+  if (first.kind === 'datetime') return `${columnSql(first)} >= ${monthSql(earliest, place)}`;
+  const ofFirstYear = periods.filter(({ year }) => year === earliest.year);
+  const later = `t.${quoted(first.name)} > ${place(earliest.year, 'smallint')}`;
+  return `(${later} OR ${withinSql(collection, ofFirstYear, place)})`;
+}
+
+const monthSql = ({ year, part }: StoredPeriod, place: Placed): string =>
+  place(`${year}-${part.padStart(2, '0')}-01`, 'timestamp');

@@ -14,7 +14,13 @@ import { type ComparedRanks, compareRanks, type KeyedPictureGroup } from '@/doma
 import { drawnFrom, type Group } from '@/domain/pictures/draw-from';
 import { type Drawn, withNames } from '@/domain/pictures/drawn';
 import type { MapShapes } from '@/domain/pictures/map-shapes';
-import { type PictureQuestion, pictureDimensions, picturesOf, questionOf } from '@/domain/pictures/picture';
+import {
+  MAX_PICTURE_PERIODS,
+  type PictureQuestion,
+  pictureDimensions,
+  picturesOf,
+  questionOf,
+} from '@/domain/pictures/picture';
 import { type Tile, tilesOf } from '@/domain/pictures/regency-tiles';
 import type { Vocabulary } from '@/domain/places/judge-field';
 import { placeCodeWithin } from '@/domain/places/judge-place';
@@ -38,7 +44,7 @@ import { createVersionedCache } from '@/server/records/versioned-cache';
 import { readWithoutWholes } from '@/server/records/whole-places';
 import type { Reader } from '@/server/tables/reader';
 import type { Asked, Tables } from '@/server/tables/tables';
-import { groupsSql, mostGroups, periodsSql, withinSql } from './groups-sql';
+import { groupsSql, latestSql, mostGroups, periodsSql, withinSql } from './groups-sql';
 import { mapShapesOf } from './map-paths';
 import { namedPlaces, placePicture, type ReadPictureGroup } from './placed-picture';
 
@@ -281,7 +287,7 @@ async function readPicture(
   const shown = shownOf(question, { periods, period, latest });
   const all = [...values];
   const place = (value: unknown, type: string) => `$${all.push(value)}::${type}`;
-  const within = withinSql(collection, shown, place);
+  const within = shownSql(question, { collection, shown, place });
   const parts = comparedOf(question, { collection, shown });
   const placedBy = system === undefined ? [] : namedPlaces(question, { collection, compared: parts });
   type Read = { groups: ReadPictureGroup[] | null; newest: Date | null; wholes: number | null };
@@ -306,11 +312,13 @@ async function readPicture(
           ...{ question, collection, compared: parts, named: placedBy, shown: system },
           vocabulary: await places.vocabulary(),
         });
-  const named = own.map(({ year, part, named: _, ...group }) => ({
-    ...group,
-    ...(year === undefined ? {} : { period: periodName({ year, part: part ?? '' }) }),
-  }));
   const names = shown.map(periodName);
+  const named = own.flatMap(({ year, part, named: _, ...group }) => {
+    if (year === undefined) return [group];
+    const name = periodName({ year, part: part ?? '' });
+    // A period that came while the picture was read is not shown.
+    return names.includes(name) ? [{ ...group, period: name }] : [];
+  });
   const figures = declaredFigures(collection).map(({ field }) => field.name);
   const options = { kind, question, periods: names, figures: figures.length === 0 ? [''] : figures };
   const drawn = isTooMany || named.length > mostGroups(parts) ? null : drawnFrom(named, options);
@@ -349,6 +357,23 @@ function keyedGroups<G extends Group & Readonly<{ compared?: readonly string[] }
 ): readonly KeyedPictureGroup[] {
   const readKey = readComparedKey(partsOfPeriods(options.collection), options);
   return groups.map((group) => ({ ...group, key: readKey(group.compared ?? []) }));
+}
+
+/** The condition of the records of the shown periods; `''`: they are all. */
+function shownSql(
+  { periods }: PictureQuestion,
+  {
+    collection,
+    shown,
+    place,
+  }: {
+    collection: Collection;
+    shown: readonly StoredPeriod[];
+    place: (value: unknown, type: string) => string;
+  },
+): string {
+  if (periods !== 'all') return withinSql(collection, shown, place);
+  return shown.length < MAX_PICTURE_PERIODS ? '' : latestSql(collection, shown, place);
 }
 
 /** The periods that a picture shows, in the order of time. */
