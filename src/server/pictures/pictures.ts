@@ -43,9 +43,10 @@ import {
 import { createVersionedCache } from '@/server/records/versioned-cache';
 import { readWithoutWholes } from '@/server/records/whole-places';
 import type { Reader } from '@/server/tables/reader';
-import type { Asked, Tables } from '@/server/tables/tables';
+import type { Asked, MatchingSource, Tables } from '@/server/tables/tables';
 import { groupsSql, latestSql, mostGroups, periodsSql, withinSql } from './groups-sql';
 import { mapShapesOf } from './map-paths';
+import { latestPeriods, pictureRecords } from './picture-records';
 import { namedPlaces, placePicture, type ReadPictureGroup } from './placed-picture';
 
 /** A picture of a view, without its texts: periods are named as {@link periodName} does. */
@@ -173,7 +174,7 @@ export function createPictures({ tables, records, places, coverages, deliveries 
     const { collection, view } = asked;
     const { filter, findings, isPresent, question, dimensions } = judged({ ...asked, kind, by });
     const standing = await findStanding(collection, { isPresent });
-    const { pins, as } = standing;
+    const { pins } = standing;
     if (system !== AS_IT_WAS && placesOf(collection).length === 0) throw invalid(PLACE_SYSTEM, NO_PLACES);
     const [whole, shown, covered] = await Promise.all([
       places.whole(),
@@ -182,7 +183,7 @@ export function createPictures({ tables, records, places, coverages, deliveries 
     ]);
     const readNow = async (stopped?: AbortSignal, version?: string) => ({
       ...(await readPicture(
-        { ...asked, question, kind, period, whole, covered, as, shown, signal: stopped },
+        { ...asked, question, kind, period, whole, covered, standing, shown, signal: stopped },
         {
           tables:
             version === undefined
@@ -264,12 +265,13 @@ async function readPicture(
     kind,
     period,
     shown: system,
+    standing,
     ...asked
   }: Omit<PictureAsked, 'system'> & {
     question: PictureQuestion;
     whole: WholeTexts;
     covered: CollectionCoverage | undefined;
-    as: StandingRecords['as'];
+    standing: Pick<StandingRecords, 'as' | 'parts'>;
     /** Undefined: the figures stand under the places that the records name. */
     shown: ShownSystem | undefined;
   },
@@ -279,36 +281,48 @@ async function readPicture(
   }: { tables: Pick<Tables, 'matching'> & { read: Reader }; places: Pick<Places, 'vocabulary'> },
 ): Promise<Omit<PictureData, 'tiles' | 'map' | 'by' | 'dimensions' | 'standing'>> {
   const { collection, signal } = asked;
-  const { text, values } = await tables.matching(asked);
+  const records = await pictureRecords(tables, { ...asked, standing });
   type Found = { periods: StoredPeriod[] | null };
-  const found = await tables.read<Found>(periodsSql(collection, text), { values }, { signal });
-  const periods = found.periods ?? [];
+  const found = await Promise.all(
+    records.divided.map(({ text, values }) =>
+      tables.read<Found>(periodsSql(collection, text), { values }, { signal }),
+    ),
+  );
+  const periods =
+    found.length === 1 ? (found[0]!.periods ?? []) : latestPeriods(found.flatMap((one) => one.periods ?? []));
   const latest = asked.covered && latestStored(periods, asked.covered);
   const shown = shownOf(question, { periods, period, latest });
-  const all = [...values];
-  const place = (value: unknown, type: string) => `$${all.push(value)}::${type}`;
-  const within = shownSql(question, { collection, shown, place });
   const parts = comparedOf(question, { collection, shown });
   const placedBy = system === undefined ? [] : namedPlaces(question, { collection, compared: parts });
   type Read = { groups: ReadPictureGroup[] | null; newest: Date | null; wholes: number | null };
-  const { groups, newest } = await readWithoutWholes(
-    within === '' ? text : `${text} AND ${within}`,
-    { collection, whole: asked.whole },
-    (records) =>
-      tables.read<Read>(
-        groupsSql(question, {
-          ...{ collection, records, named: placedBy },
-          compared: parts.map(({ field }) => field),
-        }),
-        { values: all },
-        { signal },
-      ),
+  const readFrom = ({ text, values: given }: MatchingSource): Promise<Read> => {
+    const values = [...given];
+    const place = (value: unknown, type: string) => `$${values.push(value)}::${type}`;
+    const within = shownSql(question, { collection, shown, place });
+    return readWithoutWholes(
+      within === '' ? text : `${text} AND ${within}`,
+      { collection, whole: asked.whole },
+      (counted) =>
+        tables.read<Read>(
+          groupsSql(question, {
+            ...{ collection, records: counted, named: placedBy },
+            compared: parts.map(({ field }) => field),
+          }),
+          { values },
+          { signal },
+        ),
+    );
+  };
+  const read = await Promise.all(
+    (question.periods === 'all' ? records.divided : [records.whole]).map(readFrom),
   );
-  const isTooMany = (groups ?? []).length > mostGroups([...parts, ...placedBy]);
+  const groups = read.flatMap((one) => one.groups ?? []);
+  const [newest = null] = read.flatMap((one) => one.newest ?? []).sort((a, b) => (a < b ? 1 : -1));
+  const isTooMany = groups.length > mostGroups([...parts, ...placedBy]);
   const { groups: own, placed } =
     system === undefined || placedBy.length === 0 || isTooMany
-      ? { groups: groups ?? [], placed: null }
-      : placePicture(groups ?? [], {
+      ? { groups, placed: null }
+      : placePicture(groups, {
           ...{ question, collection, compared: parts, named: placedBy, shown: system },
           vocabulary: await places.vocabulary(),
         });

@@ -1,5 +1,5 @@
 import { unavailable } from '@/server/errors';
-import { standingWith } from '@/server/records/released/public-releases';
+import { dividedBy, standingWith } from '@/server/records/released/public-releases';
 import { createTurns } from '@/server/turns';
 import { type Budget, createBudget } from './budget';
 import { changedFigures } from './changed-figures';
@@ -34,12 +34,16 @@ export function createPublishedValues(sources: PublishedSources, withinMs = WITH
   async function compare(asked: PublishedAsked, budget: Budget): Promise<PublishedChanges> {
     const { collection, period, pinnedAt, staff } = asked;
     const candidate = await sources.releases.candidate({ collection, period, pinnedAt, actor: staff });
-    const before = sources.records.releases.standing;
+    const { release } = candidate;
+    const { standing } = sources.records.releases;
     const compared = { figure: 0, indicator: 0, picture: 0, block: 0 };
     const none = { figures: [], indicators: [], pictures: [], reports: [], compared, leftOut: [] };
     // Where no record differs, no value does.
     if (candidate.total === 0) return none;
-    const find = { before, after: standingWith(before, candidate.release) };
+    const find = {
+      before: dividedBy(standing, release),
+      after: dividedBy(standingWith(standing, release), release),
+    };
     const comparison = { asked, candidate, budget, sources, find, compared };
     return {
       figures: await changedFigures(comparison),

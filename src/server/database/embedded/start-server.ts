@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { closeSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Binaries } from './binaries';
@@ -29,6 +30,8 @@ const CONFIGURATION = {
   min_wal_size: '256MB',
   max_wal_size: '2GB',
   random_page_cost: '1.1',
+  // The default of two beside the leader would be more processes than a small machine has processors.
+  max_parallel_workers_per_gather: String(Math.min(2, availableParallelism() - 1)),
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',

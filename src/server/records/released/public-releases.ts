@@ -82,6 +82,15 @@ export type StandingRecords = Readonly<{
   pins: Pins | undefined;
   /** The same, as the source of a view. */
   as: Readonly<{ standing: Pins }> | undefined;
+  /** The same in two parts, by {@link dividedBy}; undefined: it is not divided. */
+  parts?: readonly StandingPart[];
+}>;
+
+/** The records of one period, or those of all others, and the source that has them. */
+export type StandingPart = Readonly<{
+  as: StandingRecords['as'];
+  period: Pick<Pin, 'year' | 'parts'>;
+  isOfPeriod: boolean;
 }>;
 
 const standingOf = (releases: readonly StoredRelease[], pins: Pins | undefined): StandingRecords => ({
@@ -100,6 +109,31 @@ export function standingWith(find: FindStanding, candidate: StoredRelease): Find
     const others = known.releases.filter(({ period }) => period !== candidate.period);
     const releases = [...others, candidate].sort((a, b) => (a.period < b.period ? 1 : -1));
     return standingOf(releases, pinsOf(releases));
+  };
+}
+
+/**
+ * The same, with one period apart from all others: of two ways that differ in this period, the others are read by equal statements.
+ * @param release it names the period
+ */
+export function dividedBy(find: FindStanding, release: StoredRelease): FindStanding {
+  return async (collection, asked) => {
+    const known = await find(collection, asked);
+    if (collection.resource !== release.collection || asked.isPresent) return known;
+    const isOwn = ({ period }: StoredRelease) => period === release.period;
+    const sourceOf = (releases: readonly StoredRelease[]) =>
+      releases.length === 0 ? undefined : { standing: pinsOf(releases) };
+    const own = known.releases.filter(isOwn);
+    // A period may be spelled otherwise in other versions.
+    const spellings = new Set([release, ...own].flatMap(({ parts }) => parts));
+    const period = { year: release.year, parts: [...spellings].sort() };
+    return {
+      ...known,
+      parts: [
+        { as: sourceOf(own), period, isOfPeriod: true },
+        { as: sourceOf(known.releases.filter((one) => !isOwn(one))), period, isOfPeriod: false },
+      ],
+    };
   };
 }
 
