@@ -1,33 +1,17 @@
 import { createHash } from 'node:crypto';
-import { listOfParts, partsOfPeriods, readComparedKey } from '@/domain/answers/compared-key';
-import type { DimensionPart } from '@/domain/answers/dimensions';
 import { fixedFields, fixedUnit, fixedValues } from '@/domain/answers/fixed-fields';
-import type { PlacedSummary } from '@/domain/answers/placer';
 import type { Collection } from '@/domain/collections';
 import type { PictureKind } from '@/domain/collections/answers';
-import { declaredFigures, placesOf } from '@/domain/collections/parts';
-import { laterThan, type PeriodCoverage } from '@/domain/coverage/coverage';
-import { latestStored, type StoredPeriod, storedCoverages } from '@/domain/coverage/stored-period';
+import { placesOf } from '@/domain/collections/parts';
 import type { GivenDeliveries } from '@/domain/deliveries/given';
 import type { BoundaryArea } from '@/domain/pictures/boundaries/read-boundaries';
-import { type ComparedRanks, compareRanks, type KeyedPictureGroup } from '@/domain/pictures/compare-ranks';
-import { drawnFrom, type Group } from '@/domain/pictures/draw-from';
 import { type Drawn, withNames } from '@/domain/pictures/drawn';
 import type { MapShapes } from '@/domain/pictures/map-shapes';
-import {
-  MAX_PICTURE_PERIODS,
-  type PictureQuestion,
-  pictureDimensions,
-  picturesOf,
-  questionOf,
-} from '@/domain/pictures/picture';
+import { type PictureQuestion, pictureDimensions, picturesOf, questionOf } from '@/domain/pictures/picture';
 import { type Tile, tilesOf } from '@/domain/pictures/regency-tiles';
-import type { Vocabulary } from '@/domain/places/judge-field';
 import { placeCodeWithin } from '@/domain/places/judge-place';
 import { placeScopeOf, type Register } from '@/domain/places/register';
 import { AS_IT_WAS, PLACE_SYSTEM, type PlaceSystem } from '@/domain/places/successions/place-system';
-import type { ShownSystem } from '@/domain/places/successions/shown-place';
-import type { WholeTexts } from '@/domain/places/whole';
 import type { InputFault } from '@/domain/refusals/input-fault';
 import type { ReleaseStanding } from '@/domain/releases/standing';
 import type { CollectionCoverage, Coverages } from '@/server/coverage/coverage';
@@ -35,54 +19,26 @@ import type { Deliveries } from '@/server/deliveries/deliveries';
 import { invalid } from '@/server/input/input';
 import type { Places } from '@/server/places/service';
 import type { Records } from '@/server/records/records';
-import {
-  type FindStanding,
-  type StandingRecords,
-  standingIn,
-} from '@/server/records/released/public-releases';
+import { type FindStanding, standingIn } from '@/server/records/released/public-releases';
 import { createVersionedCache } from '@/server/records/versioned-cache';
-import { readWithoutWholes } from '@/server/records/whole-places';
 import type { Reader } from '@/server/tables/reader';
-import type { Asked, MatchingSource, Tables } from '@/server/tables/tables';
-import { groupsSql, latestSql, mostGroups, periodsSql, withinSql } from './groups-sql';
+import type { Asked, Tables } from '@/server/tables/tables';
 import { mapShapesOf } from './map-paths';
-import { latestPeriods, pictureRecords } from './picture-records';
-import { namedPlaces, placePicture, type ReadPictureGroup } from './placed-picture';
+import { type ReadPicture, readDrawn, readPicture, storedPeriod } from './read-picture';
 
-/** A picture of a view, without its texts: periods are named as {@link periodName} does. */
-export type PictureData = Readonly<{
-  /** Null if the view has too many groups for a picture. */
-  drawn: Drawn | null;
-  /** The ranks of two periods by comparable figures; null: they are not compared, or a ranking has its own ranks. */
-  compared: ComparedRanks | null;
-  /** The period that is shown, and for `ranks` the one before; of pictures over time the first and the last. */
-  period: string | null;
-  before: string | null;
-  /** All periods that can be chosen, the newest first, and the one that is shown if none is chosen. */
-  periods: readonly string[];
-  latest: string | null;
-  /** The coverage of the shown periods; empty if deliveries are not counted. */
-  covered: readonly PeriodCoverage[];
-  /** The shown periods with insufficient data, and their coverage. */
-  insufficient: readonly (PeriodCoverage & Readonly<{ name: string }>)[];
-  /** The periods after the latest one that have begun. */
-  later: readonly PeriodCoverage[];
-  /** The level of the places that `shares` and `tiles` compare, by the name of their field. */
-  place: string | null;
-  /** The field by which it is divided, and all by which it can be divided; `''`: by none. */
-  by: string;
-  dimensions: readonly string[];
-  /** For `tiles`: the squares of the names, if the register knows them. */
-  tiles: Readonly<Record<string, Tile>> | null;
-  /** For `tiles`: the boundaries that the office has uploaded; null: there are none, and squares are drawn. */
-  map: MapShapes | null;
-  /** When the most recent of the records was recorded. */
-  newest: Date | null;
-  /** Null: the collection has no release. */
-  standing: ReleaseStanding | null;
-  /** Null: the figures stand under the places that the records name. */
-  placed: PlacedSummary | null;
-}>;
+/** A picture of a view, without its texts. */
+export type PictureData = ReadPicture &
+  Readonly<{
+    /** The field by which it is divided, and all by which it can be divided; `''`: by none. */
+    by: string;
+    dimensions: readonly string[];
+    /** For `tiles`: the squares of the names, if the register knows them. */
+    tiles: Readonly<Record<string, Tile>> | null;
+    /** For `tiles`: the boundaries that the office has uploaded; null: there are none, and squares are drawn. */
+    map: MapShapes | null;
+    /** Null: the collection has no release. */
+    standing: ReleaseStanding | null;
+  }>;
 
 export type PictureAsked = Asked &
   Readonly<{
@@ -99,6 +55,12 @@ export type PictureAsked = Asked &
 export type Pictures = Readonly<{
   /** @throws {ServiceError} `invalid_parameter` for a picture that the collection does not have, or a bad view */
   read: (asked: PictureAsked) => Promise<PictureData>;
+  /**
+   * What is drawn of one period, or of all for a picture over time, without reading which periods can be chosen and how complete they
+   * are; null as in `PictureData`.
+   * @throws {ServiceError} as `read`
+   */
+  drawn: (asked: Omit<PictureAsked, 'system'> & { period: string }) => Promise<Drawn | null>;
   /** The map of the province: the boundaries that the office has uploaded, or squares. */
   map: () => Promise<RegencyMap>;
   /**
@@ -214,11 +176,28 @@ export function createPictures({ tables, records, places, coverages, deliveries 
           read: readNow,
         }));
     const made = { ...data, standing: standingIn(data.covered, standing) };
-    const isMap = kind === 'tiles' && question.place?.place === 'regency' && data.drawn !== null;
-    return isMap ? { ...made, ...(await mapOf(data.drawn!, places)) } : { ...made, tiles: null, map: null };
+    return isMap(kind, question) && data.drawn !== null
+      ? { ...made, ...(await mapOf(data.drawn, places)) }
+      : { ...made, tiles: null, map: null };
   };
   return {
     read,
+    drawn: async (asked) => {
+      const { collection, kind, findStanding = records.releases.standing } = asked;
+      const { isPresent, question } = judged(asked);
+      // The earlier period must be known.
+      if (question.periods === 'two') return (await read(asked)).drawn;
+      const [standing, whole, version] = await Promise.all([
+        findStanding(collection, { isPresent }),
+        places.whole(),
+        versionOf(collection),
+      ]);
+      const drawn = await readDrawn(
+        { ...asked, question, whole, standing, shown: undefined },
+        { tables: { matching: tables.matching, read: sharedReader(collection, version) }, places },
+      );
+      return drawn !== null && isMap(kind, question) ? (await mapOf(drawn, places)).drawn : drawn;
+    },
     map: () => regencyMap(places),
     delivered: async (asked) => {
       const { collection, signal } = asked;
@@ -232,6 +211,9 @@ export function createPictures({ tables, records, places, coverages, deliveries 
     },
   };
 }
+
+const isMap = (kind: PictureKind, { place }: PictureQuestion): boolean =>
+  kind === 'tiles' && place?.place === 'regency';
 
 /** The part of the coverage on which a picture depends. */
 const statesOf = ({ coverage: { periods } }: CollectionCoverage) =>
@@ -249,184 +231,11 @@ const NOT_DECLARED = {
   en: 'this collection has no such picture',
 };
 
-/** A period as it is named in addresses and pictures: `2024`, `2024/1`. */
-export const periodName = ({ year, part }: StoredPeriod): string =>
-  part === '' ? String(year) : `${year}/${part}`;
-
-/** The period that {@link periodName} has named. */
-function storedPeriod(name: string): StoredPeriod {
-  const [year = '', ...part] = name.split('/');
-  return { year: Number(year), part: part.join('/') };
-}
-
-async function readPicture(
-  {
-    question,
-    kind,
-    period,
-    shown: system,
-    standing,
-    ...asked
-  }: Omit<PictureAsked, 'system'> & {
-    question: PictureQuestion;
-    whole: WholeTexts;
-    covered: CollectionCoverage | undefined;
-    standing: Pick<StandingRecords, 'as' | 'parts'>;
-    /** Undefined: the figures stand under the places that the records name. */
-    shown: ShownSystem | undefined;
-  },
-  {
-    tables,
-    places,
-  }: { tables: Pick<Tables, 'matching'> & { read: Reader }; places: Pick<Places, 'vocabulary'> },
-): Promise<Omit<PictureData, 'tiles' | 'map' | 'by' | 'dimensions' | 'standing'>> {
-  const { collection, signal } = asked;
-  const records = await pictureRecords(tables, { ...asked, standing });
-  type Found = { periods: StoredPeriod[] | null };
-  const found = await Promise.all(
-    records.divided.map(({ text, values }) =>
-      tables.read<Found>(periodsSql(collection, text), { values }, { signal }),
-    ),
-  );
-  const periods =
-    found.length === 1 ? (found[0]!.periods ?? []) : latestPeriods(found.flatMap((one) => one.periods ?? []));
-  const latest = asked.covered && latestStored(periods, asked.covered);
-  const shown = shownOf(question, { periods, period, latest });
-  const parts = comparedOf(question, { collection, shown });
-  const placedBy = system === undefined ? [] : namedPlaces(question, { collection, compared: parts });
-  type Read = { groups: ReadPictureGroup[] | null; newest: Date | null; wholes: number | null };
-  const readFrom = ({ text, values: given }: MatchingSource): Promise<Read> => {
-    const values = [...given];
-    const place = (value: unknown, type: string) => `$${values.push(value)}::${type}`;
-    const within = shownSql(question, { collection, shown, place });
-    return readWithoutWholes(
-      within === '' ? text : `${text} AND ${within}`,
-      { collection, whole: asked.whole },
-      (counted) =>
-        tables.read<Read>(
-          groupsSql(question, {
-            ...{ collection, records: counted, named: placedBy },
-            compared: parts.map(({ field }) => field),
-          }),
-          { values },
-          { signal },
-        ),
-    );
-  };
-  const read = await Promise.all(
-    (question.periods === 'all' ? records.divided : [records.whole]).map(readFrom),
-  );
-  const groups = read.flatMap((one) => one.groups ?? []);
-  const [newest = null] = read.flatMap((one) => one.newest ?? []).sort((a, b) => (a < b ? 1 : -1));
-  const isTooMany = groups.length > mostGroups([...parts, ...placedBy]);
-  const { groups: own, placed } =
-    system === undefined || placedBy.length === 0 || isTooMany
-      ? { groups, placed: null }
-      : placePicture(groups, {
-          ...{ question, collection, compared: parts, named: placedBy, shown: system },
-          vocabulary: await places.vocabulary(),
-        });
-  const names = shown.map(periodName);
-  const named = own.flatMap(({ year, part, named: _, ...group }) => {
-    if (year === undefined) return [group];
-    const name = periodName({ year, part: part ?? '' });
-    // A period that came while the picture was read is not shown.
-    return names.includes(name) ? [{ ...group, period: name }] : [];
-  });
-  const figures = declaredFigures(collection).map(({ field }) => field.name);
-  const options = { kind, question, periods: names, figures: figures.length === 0 ? [''] : figures };
-  const drawn = isTooMany || named.length > mostGroups(parts) ? null : drawnFrom(named, options);
-  const vocabulary = asked.covered?.options.vocabulary;
-  return {
-    drawn,
-    compared:
-      drawn === null || vocabulary === undefined || parts.length === 0
-        ? null
-        : compareRanks(keyedGroups(named, { collection, parts, vocabulary }), {
-            ...{ names: drawn.names, now: names.at(-1)!, before: names[0]! },
-          }),
-    period: names.at(-1) ?? null,
-    before: names.length > 1 ? names[0]! : null,
-    periods: periods.map(periodName),
-    latest: latest === undefined ? null : periodName(latest),
-    ...sufficiencyOf(asked.covered, { shown, latest }),
-    place: question.place?.name ?? null,
-    newest,
-    placed,
-  };
-}
-
-/** The parts by which the two periods of a picture are compared; empty: they are not. A ranking has its own ranks. */
-function comparedOf(
-  { periods }: PictureQuestion,
-  { collection, shown }: { collection: Collection; shown: readonly StoredPeriod[] },
-): readonly DimensionPart[] {
-  const isCompared = periods === 'two' && shown.length === 2 && collection.answers.ranking === undefined;
-  return isCompared ? listOfParts(partsOfPeriods(collection)) : [];
-}
-
-function keyedGroups<G extends Group & Readonly<{ compared?: readonly string[] }>>(
-  groups: readonly G[],
-  options: { collection: Collection; parts: readonly DimensionPart[]; vocabulary: Vocabulary },
-): readonly KeyedPictureGroup[] {
-  const readKey = readComparedKey(partsOfPeriods(options.collection), options);
-  return groups.map((group) => ({ ...group, key: readKey(group.compared ?? []) }));
-}
-
-/** The condition of the records of the shown periods; `''`: they are all. */
-function shownSql(
-  { periods }: PictureQuestion,
-  {
-    collection,
-    shown,
-    place,
-  }: {
-    collection: Collection;
-    shown: readonly StoredPeriod[];
-    place: (value: unknown, type: string) => string;
-  },
-): string {
-  if (periods !== 'all') return withinSql(collection, shown, place);
-  return shown.length < MAX_PICTURE_PERIODS ? '' : latestSql(collection, shown, place);
-}
-
-/** The periods that a picture shows, in the order of time. */
-function shownOf(
-  { periods: wanted }: PictureQuestion,
-  {
-    periods,
-    period,
-    latest,
-  }: { periods: readonly StoredPeriod[]; period: string | undefined; latest: StoredPeriod | undefined },
-): StoredPeriod[] {
-  if (wanted === 'all') return periods.toReversed();
-  const chosen = periods.find((one) => periodName(one) === period) ?? latest ?? periods[0];
-  const at = chosen === undefined ? 0 : periods.indexOf(chosen);
-  return periods.slice(at, at + (wanted === 'two' ? 2 : 1)).reverse();
-}
-
-/** The coverage of the shown periods, those with insufficient data, and the periods after the latest one that have begun. */
-function sufficiencyOf(
-  covered: CollectionCoverage | undefined,
-  { shown, latest }: { shown: readonly StoredPeriod[]; latest: StoredPeriod | undefined },
-): Pick<PictureData, 'covered' | 'insufficient' | 'later'> {
-  if (covered === undefined) return { covered: [], insufficient: [], later: [] };
-  const { coverage } = covered;
-  const coverageAt = storedCoverages(coverage);
-  const named = shown.flatMap((one) => {
-    const period = coverageAt(one);
-    return period === undefined ? [] : [{ ...period, name: periodName(one) }];
-  });
-  const insufficient = named.filter(({ isCounted }) => !isCounted);
-  const at = latest && coverageAt(latest);
-  return { covered: named, insufficient, later: at === undefined ? [] : laterThan(at, coverage.periods) };
-}
-
 /** A map has all regencies of the register, whether they have figures or not. */
 async function mapOf(
   drawn: Drawn,
   places: Pick<Places, 'codes' | 'boundaries'>,
-): Promise<Pick<PictureData, 'drawn' | 'tiles' | 'map'>> {
+): Promise<Pick<PictureData, 'tiles' | 'map'> & { drawn: Drawn }> {
   const [{ register }, shown] = await Promise.all([places.codes(), regencyMap(places)]);
   const scope = placeScopeOf(register, 'regency', undefined);
   const nameOf = (text: string) => register.places.get(placeCodeWithin(text, scope) ?? '')?.name ?? text;

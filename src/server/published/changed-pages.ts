@@ -11,6 +11,7 @@ import {
 } from '@/domain/indicators/indicator-view';
 import { containing } from '@/domain/indicators/periods';
 import { askedPicture } from '@/domain/pictures/asked-picture';
+import type { Drawn } from '@/domain/pictures/drawn';
 import { picturesOf, questionOf } from '@/domain/pictures/picture';
 import type { ShownBlock } from '@/server/reports/show-blocks';
 import {
@@ -71,10 +72,12 @@ export async function changedPictures(comparison: ValueComparison): Promise<read
   for (const picture of picturesOf(collection)) {
     const isOverTime = questionOf(picture, { collection, fixed: new Set() }).periods === 'all';
     for (const shown of isOverTime ? [null] : periods) {
-      const parameters = new URLSearchParams(shown === null ? {} : { period: shown });
       const page = await comparePage(comparison, {
         ...{ kind: 'picture', title: collection.label },
-        read: pictureReader(comparison, { collection, kind: picture.kind, parameters }),
+        read: async (of) => {
+          const picked = { collection, view: {}, kind: picture.kind, period: shown ?? '' };
+          return valuesDrawn(await comparison.sources.pictures.drawn({ ...picked, ...of }), collection);
+        },
       });
       if (page !== undefined) changed.push({ ...page, picture: picture.kind, shown });
     }
@@ -168,6 +171,9 @@ function pictureReader(
       ...of,
       collection,
     });
-    return drawn === null ? undefined : valuesOfPicture(drawn, collection);
+    return valuesDrawn(drawn, collection);
   };
 }
+
+const valuesDrawn = (drawn: Drawn | null, collection: Collection): readonly NamedValue[] | undefined =>
+  drawn === null ? undefined : valuesOfPicture(drawn, collection);

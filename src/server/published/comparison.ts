@@ -57,7 +57,7 @@ export type PublishedSources = Readonly<{
   tables: Pick<Tables, 'judge' | 'matching' | 'read'>;
   figures: Pick<Figures, 'asked' | 'value'>;
   indicators: Pick<Indicators, 'list' | 'read'>;
-  pictures: Pick<Pictures, 'read'>;
+  pictures: Pick<Pictures, 'read' | 'drawn'>;
   summaries: Pick<Summaries, 'ofView'>;
   reports: Pick<Reports, 'about' | 'read'>;
 }>;

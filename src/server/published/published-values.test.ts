@@ -314,8 +314,15 @@ async function expectSameInParts(): Promise<void> {
     for (const { kind } of picturesOf(siswa)) {
       const read = (findStanding: typeof find) =>
         // Pictures of their own have cached nothing.
-        createPictures(services).read({ collection: siswa, view: {}, kind, staff, findStanding } as never);
-      expect(await read(dividedBy(find, candidate))).toEqual(await read(find));
+        createPictures(services).read({ collection: siswa, view: {}, kind, findStanding });
+      const whole = await read(find);
+      expect(await read(dividedBy(find, candidate))).toEqual(whole);
+      for (const shown of whole.periods) {
+        const asked = { collection: siswa, view: {}, kind, period: shown } as const;
+        const { drawn } = await createPictures(services).read({ ...asked, findStanding: find });
+        const alone = createPictures(services).drawn({ ...asked, findStanding: dividedBy(find, candidate) });
+        expect(await alone).toEqual(drawn);
+      }
     }
 }
 
