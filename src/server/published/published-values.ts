@@ -45,13 +45,13 @@ export function createPublishedValues(sources: PublishedSources, withinMs = WITH
       after: dividedBy(standingWith(standing, release), release),
     };
     const comparison = { asked, candidate, budget, sources, find, compared };
-    return {
-      figures: await changedFigures(comparison),
-      indicators: await changedIndicators(comparison),
-      pictures: await changedPictures(comparison),
-      reports: await changedReports(comparison),
-      ...{ compared, leftOut: budget.leftOut() },
-    };
+    const [figures, indicators, pictures, reports] = await Promise.all([
+      changedFigures(comparison),
+      changedIndicators(comparison),
+      changedPictures(comparison),
+      changedReports(comparison),
+    ]);
+    return { figures, indicators, pictures, reports, compared, leftOut: budget.leftOut() };
   }
   return {
     changes: async (asked) => {
