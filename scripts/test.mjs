@@ -18,7 +18,8 @@ const LONG = {
   ACTS_MINUTES: '20',
 };
 const environment = { ...process.env };
-if (process.argv.includes('--long')) {
+const isLong = process.argv.includes('--long');
+if (isLong) {
   const seed = randomInt(1_000_000);
   console.log(`The seed of this run: ${seed} (PROPERTY_SEED)`);
   Object.assign(environment, { PROPERTY_SEED: String(seed), ...LONG, ...process.env });
@@ -27,7 +28,7 @@ const leave = guardStop(130);
 try {
   Object.assign(process.env, { NODE_ENV: 'production' });
   await prepare(build);
-  const { php } = await installTools();
+  const { php } = await installTools({ isLong });
   await installFaultTools();
   if (!php && process.env['CI'] === 'true')
     throw new Error('PHP with cURL is missing; here its test may not be skipped.');

@@ -10,14 +10,19 @@ const DEBIAN_BROWSER = 'chromium-headless-shell';
 /**
  * Installs what the tests need besides Node: a browser, PHP with cURL, and the promtool of Prometheus. As root on Debian with
  * apt; elsewhere only the browser is installed, by Playwright.
+ * @param {{ isLong: boolean }} options a long run needs R and pandas too
  * @returns {Promise<{ php: boolean }>} whether PHP is available
  */
-export async function installTools() {
+export async function installTools({ isLong }) {
   const { findBrowser } = await import('./browser.mjs');
   const missing = [
     ...(hasPhp() ? [] : [['php-cli', 'php-curl']]),
     ...(hasPromtool() ? [] : [['prometheus']]),
     ...(existsSync(`/usr/bin/${DEBIAN_BROWSER}`) ? [] : [[DEBIAN_BROWSER]]),
+    ...(!isLong || succeeds('Rscript', ['-e', 'library(httr2)']) ? [] : [['r-cran-httr2']]),
+    ...(!isLong || succeeds('/usr/bin/python3', ['-c', 'import pandas, requests'])
+      ? []
+      : [['python3-pandas', 'python3-requests']]),
   ];
   if (canInstall())
     for (const packages of missing)
@@ -36,9 +41,14 @@ function hasPhp() {
   return status === 0 && /^curl$/m.test(stdout);
 }
 
-function hasPromtool() {
-  return spawnSync('promtool', ['--version']).status === 0;
-}
+const hasPromtool = () => succeeds('promtool', ['--version']);
+
+/**
+ * Whether a program is there and ends without an error.
+ * @param {string} program
+ * @param {string[]} parameters
+ */
+const succeeds = (program, parameters) => spawnSync(program, parameters).status === 0;
 
 /** Whether system packages can be installed: as root, on Debian. */
 export function canInstall() {
