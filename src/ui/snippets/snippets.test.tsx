@@ -16,7 +16,9 @@ it('gives the snippet of each program, and says where the key is entered', async
     const figure = screen.getByRole('figure', { name: say(`snippets.tools.${tool}`) });
     expect(figure.textContent).toBe(snippetOf(tool, SOURCE));
     const name = say(`snippets.tools.${tool}`);
-    const captions = [`asked`, `read`].map((way) => say(`snippets.keyPlace.${way}`, { tool: name }));
+    const captions = (['asked', 'read'] as const).map((way) =>
+      say(`snippets.keyPlace.${way}`, { tool: name }),
+    );
     const place = screen.getByText((text) => captions.includes(text)).closest('figure');
     expect(place?.querySelector('mark')?.textContent).toBe(say('snippets.keyPlace.key'));
     expect(screen.getByText(say(`snippets.steps.${tool}`, { variable: KEY_VARIABLE }))).toBeTruthy();
