@@ -5,6 +5,7 @@ import { findCollection } from '@/domain/collections';
 import type { Doer } from '@/server/actor';
 import type { PrismaClient } from '@/server/database/prisma';
 import type { MetadataService } from '@/server/metadata/metadata';
+import { METADATA_STAMP, STAMPED_MS } from '@/server/metadata/stamp';
 import type { Records } from '@/server/records/records';
 import type { Settings } from '@/server/settings';
 import { type CatalogueForms, createForms } from './forms';
@@ -34,8 +35,6 @@ export type CatalogueOptions = Readonly<{
   now: () => Date;
 }>;
 
-/** How long names of places and agencies may be those of before; classifications and texts are of now. */
-const KEPT_MS = 60_000;
 const OFFICE = 'Layanan Data Statistik Daerah';
 
 type State = Readonly<{ stamp: string; licence: string | null }>;
@@ -51,8 +50,7 @@ export function createCatalogue(options: CatalogueOptions): CatalogueService {
     if (settings.HELP_DESK_EMAIL === undefined) return undefined;
     const [state] = await prisma.$queryRaw<State[]>`
       SELECT s.licence, concat_ws(' ', s.on_since, s.licence,
-        (SELECT concat_ws(' ', count(*), sum(version), max(changed_at)) FROM metadata),
-        (SELECT concat_ws(' ', count(*), max(changed_at)) FROM own_indicator),
+        ${METADATA_STAMP},
         (SELECT concat_ws(' ', count(*), max(public_at)) FROM release WHERE public_at <= now())) AS stamp
       FROM catalogue_setting s WHERE s.on_since IS NOT NULL`;
     return state;
@@ -97,7 +95,7 @@ export function createCatalogue(options: CatalogueOptions): CatalogueService {
     const state = await readState();
     if (state === undefined) return undefined;
     const { stamp, licence } = state;
-    if (kept?.stamp === stamp && performance.now() - kept.at < KEPT_MS) return kept.catalogue;
+    if (kept?.stamp === stamp && performance.now() - kept.at < STAMPED_MS) return kept.catalogue;
     const entry: Kept = { stamp, at: performance.now(), catalogue: make(licence) };
     kept = entry;
     entry.catalogue.catch(() => {

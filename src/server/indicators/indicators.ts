@@ -107,6 +107,8 @@ export type Indicators = Readonly<{
   remove: (name: string, by: Doer) => Promise<void>;
   /** @throws {ServiceError} `invalid_parameter` */
   read: (asked: Asked) => Promise<MadeIndicator>;
+  /** The periods that `read` returns, without reading a figure. */
+  periods: (asked: Asked) => Promise<readonly string[]>;
 }>;
 
 /** An indicator, and whether the office has added it. */
@@ -258,7 +260,7 @@ export function createIndicators({ prisma, summaries, coverages, records, places
             (shown ?? periods).flatMap((at) => joint?.get(at) ?? []),
             standing,
           );
-    const textOf = (ordinal: number) => (kind === undefined ? '' : periodText(periodAt(ordinal, kind), kind));
+    const textOf = periodTextOf(kind);
     return {
       table,
       periods: periods.map(textOf),
@@ -312,8 +314,17 @@ export function createIndicators({ prisma, summaries, coverages, records, places
     save: (given, by) => saveOwnIndicator(prisma, given, by),
     remove: (name, by) => removeOwnIndicator(prisma, name, by),
     read,
+    periods: async (asked) => {
+      const sides = await Promise.all([coverSide('numerator', asked), coverSide('denominator', asked)]);
+      return commonPeriods(...sides).map(periodTextOf(jointOf(asked.indicator).period));
+    },
   };
 }
+
+const periodTextOf =
+  (kind: PeriodKind | undefined) =>
+  (ordinal: number): string =>
+    kind === undefined ? '' : periodText(periodAt(ordinal, kind), kind);
 
 /** The coverage of a side; `joint` by the ordinal of the joint period, undefined: it has no periods. */
 type CoveredSide = Readonly<{

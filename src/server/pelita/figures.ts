@@ -10,7 +10,6 @@ import type { DataSet } from '@/domain/pelita/data-set';
 import { LATEST_RELEASE } from '@/domain/releases/release';
 import type { Pool } from '@/server/database/pool';
 import type { PrismaClient } from '@/server/database/prisma';
-import { wireColumns } from '@/server/database/schema/sql';
 import { inSlices } from '@/server/in-slices';
 import type { Indicators } from '@/server/indicators/indicators';
 import type { IndicatorQuery } from '@/server/indicators/query';
@@ -23,6 +22,7 @@ import { RELEASE } from '@/server/records/released/public-releases';
 import { parseGroups } from '@/server/summaries/read-groups';
 import type { Summaries } from '@/server/summaries/summaries';
 import type { PelitaView } from './caller';
+import { createRecordPages, type FigureRows, type Slice } from './record-pages';
 
 export type PelitaSources = Readonly<{
   pool: Pool;
@@ -30,7 +30,7 @@ export type PelitaSources = Readonly<{
   records: Pick<Records, 'readQuery' | 'releases'>;
   summaries: Pick<Summaries, 'groups'>;
   odata: Pick<ODataReads, 'page'>;
-  indicators: Pick<Indicators, 'read'>;
+  indicators: Pick<Indicators, 'read' | 'periods'>;
   places: Pick<Places, 'vocabulary'>;
   settings: Readonly<{ TIME_ZONE: string }>;
 }>;
@@ -43,12 +43,6 @@ export type FigureBasis = 'stored' | 'released' | 'none';
 
 type Reading = Readonly<{ view: PelitaView; basis: Exclude<FigureBasis, 'none'>; signal: AbortSignal }>;
 
-/** Some rows of a data set, as JSON objects with commas between them, and the number of all. */
-export type FigureRows = Readonly<{ text: string; total: number }>;
-
-/** What is skipped, and the most rows that are read. */
-type Slice = Readonly<{ skip: number; take: number }>;
-
 export const ROW_PLACE_CODE = 'kode_wilayah';
 export const ROW_PERIOD = 'periode';
 export const ROW_VALUE = 'nilai';
@@ -58,6 +52,7 @@ const UNDIVIDED: IndicatorQuery = { rows: [], period: [], places: {}, code: [], 
 /** Reads the figures of data sets through the services of lists, summaries and indicators. */
 export function createPelitaFigures(sources: PelitaSources) {
   const { pool, prisma, records, summaries, odata, indicators, places, settings } = sources;
+  const pageOf = createRecordPages(odata);
 
   const queryOf = (
     collection: Collection,
@@ -94,7 +89,7 @@ export function createPelitaFigures(sources: PelitaSources) {
   async function yearsOfIndicator(indicator: Indicator, reading: Reading): Promise<FigureYear[]> {
     const query = indicatorQuery({}, reading);
     const { view, signal } = reading;
-    const { periods } = await indicators.read({ indicator, query, actor: view.actor, signal });
+    const periods = await indicators.periods({ indicator, query, actor: view.actor, signal });
     return yearsOf(periods, jointOf(indicator).period!);
   }
 
@@ -121,6 +116,10 @@ export function createPelitaFigures(sources: PelitaSources) {
       return all.every((releases) => releases.length > 0) ? 'released' : 'none';
     },
 
+    /** Data sets of the same name here have the same years: those of indicators follow from the two collections alone. */
+    yearsName: ({ collections, described: { subject } }: DataSet): string =>
+      [subject.kind, ...collections.map(({ resource }) => resource)].join(' '),
+
     /** The years with figures, in their order; undefined: they have no years. */
     async years({ described: { subject } }: DataSet, reading: Reading): Promise<FigureYear[] | undefined> {
       if (subject.kind === 'indicator')
@@ -140,7 +139,7 @@ export function createPelitaFigures(sources: PelitaSources) {
       return last === 0 ? '' : dayOf(last, settings.TIME_ZONE);
     },
 
-    /** Rows of a collection's records, in the order of their identifiers. One statement; nothing is held between pages. */
+    /** Rows of a collection's records, in the order of their identifiers. */
     async records(
       collection: Collection,
       asked: Slice & Readonly<{ fields: readonly Field[]; year: number | undefined }>,
@@ -150,15 +149,7 @@ export function createPelitaFigures(sources: PelitaSources) {
       if (fields.length === 0) return { text: '', total: 0 };
       const { view, signal } = reading;
       const query = await queryOf(collection, yearParameters(collection, year), reading);
-      const page = await odata.page(
-        { collection, query, actor: view.actor, signal },
-        {
-          ...{ condition: undefined, after: undefined, skip, take, isCounted: true },
-          order: [{ field: collection.identifierField, desc: false }],
-          shown: wireColumns(fields, 't'),
-        },
-      );
-      return { text: page.records ?? '', total: page.total ?? 0 };
+      return pageOf({ collection, query, actor: view.actor, signal }, { fields, skip, take });
     },
 
     /** Rows of an indicator by its largest places and its periods: no row has the two figures that are divided. */

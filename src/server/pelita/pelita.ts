@@ -1,22 +1,14 @@
 import type { Text } from '@/domain/collections';
 import type { Field } from '@/domain/collections/field';
 import { type Indicator, jointOf } from '@/domain/indicators/indicator';
-import type { DescribedSubject } from '@/domain/metadata/describe';
 import type { Classification } from '@/domain/metadata/forms/publication';
 import { type MetadataKind, metadataId, metadataLabel } from '@/domain/metadata/subject';
-import {
-  type DataSet,
-  type DataSetLacks,
-  dataSetFields,
-  dataSetLacks,
-  dataSets,
-  mayLeave,
-} from '@/domain/pelita/data-set';
+import { type DataSet, type DataSetLacks, dataSetLacks, mayLeave } from '@/domain/pelita/data-set';
 import { dataSetMembers, metadataMembers } from '@/domain/pelita/members';
 import { ServiceError } from '@/server/errors';
 import type { MetadataService } from '@/server/metadata/metadata';
 import { type PelitaCaller, type PelitaView, pelitaViewOf } from './caller';
-import { dataSetId } from './data-set-id';
+import { createDescribedSets, type DescribedSet } from './described-sets';
 import {
   createPelitaFigures,
   indicatorRows,
@@ -92,21 +84,25 @@ export function createPelita(options: Options) {
   const own = createPelitaSettings(options);
   const figures = createPelitaFigures(options);
 
-  async function open() {
-    const [settings, { all }] = await Promise.all([own.read(), options.metadata.everything()]);
-    return { settings, all, sets: dataSets(all) };
+  const described = createDescribedSets(options);
+
+  async function open(): Promise<Opened> {
+    const [settings, sets] = await Promise.all([own.read(), described()]);
+    return { settings, sets };
   }
 
+  const lacksOf = ({ set, fields }: DescribedSet, settings: PelitaSettings): DataSetLacks =>
+    dataSetLacks(set, metadataMembers(set, settings), fields);
+
   /** Whether a data set has all that the portal requires. */
-  const isWhole = (set: DataSet, { settings, all }: Opened): boolean =>
-    dataSetLacks(set, metadataMembers(set, settings), dataSetFields(set, all)).required.length === 0;
+  const isWhole = (one: DescribedSet, settings: PelitaSettings): boolean =>
+    lacksOf(one, settings).required.length === 0;
 
   const membersOf = (
-    set: DataSet,
+    { set, id }: DescribedSet,
     { settings, address }: Readonly<{ settings: PelitaSettings; address: string }>,
     at: Readonly<{ year: number; day: string }>,
   ): Members => {
-    const id = dataSetId(set.name);
     const endpoint = `${settings.baseUrl || address}${DATASET_PATH}/${id}`;
     return dataSetMembers(set, settings, { id, tahun: at.year, tanggal_data: at.day, endpoint });
   };
@@ -130,13 +126,14 @@ export function createPelita(options: Options) {
 
     /** Every data set, and what it lacks. */
     async readiness(): Promise<readonly PelitaReadiness[]> {
-      const { settings, all, sets } = await open();
-      return sets.map((set) => {
+      const { settings, sets } = await open();
+      return sets.map((one) => {
+        const { set, id } = one;
         const { subject, classification } = set.described;
-        const lacks = dataSetLacks(set, metadataMembers(set, settings), dataSetFields(set, all));
+        const lacks = lacksOf(one, settings);
         return {
           ...lacks,
-          id: dataSetId(set.name),
+          id,
           kind: subject.kind,
           subject: metadataId(subject),
           label: metadataLabel(subject),
@@ -149,37 +146,35 @@ export function createPelita(options: Options) {
 
     /** The data sets that a caller finds, a page of them. @throws {ServiceError} `not_found` while it is off */
     async list(asked: AskedDataSets, asking: PelitaAsking): Promise<{ total: number; datalist: Members[] }> {
-      const found = await opened();
-      const { settings, sets } = found;
+      const { settings, sets } = await opened();
       const ever = await figures.everReleased();
       const year = asked.year ?? settings.defaultYear;
       const yearsKnown = new Map<string, ReturnType<typeof figures.years>>();
       const listed: Members[] = [];
-      for (const set of sets) {
+      for (const one of sets) {
+        const { set } = one;
         const seen = pelitaViewOf(set, asking.caller);
         const isNamed = seen === undefined && settings.listsLimited && mayLeave(set);
-        if ((seen === undefined && !isNamed) || !isWhole(set, found)) continue;
+        if ((seen === undefined && !isNamed) || !isWhole(one, settings)) continue;
         const stated = metadataMembers(set, settings);
         if (asked.provinceCode !== undefined && stated.kode_provinsi !== asked.provinceCode) continue;
         if (asked.regencyCode !== undefined && stated.kode_kab_kota !== asked.regencyCode) continue;
         if (asked.fieldCode !== undefined && stated.kode_bidang_urusan !== asked.fieldCode) continue;
         // Of a data set that is only named, nothing is read.
         if (seen === undefined) {
-          listed.push(membersOf(set, { settings, address: asking.address }, { year, day: '' }));
+          listed.push(membersOf(one, { settings, address: asking.address }, { year, day: '' }));
           continue;
         }
         const { releasedOnly } = settings;
         const basis = await figures.basisOf(set, { view: seen, releasedOnly, ever });
         if (basis === 'none') continue;
         const reading = { view: seen, basis, signal: asking.signal };
-        const { subject } = set.described;
-        const source = subject.kind === 'indicator' ? set.name : subject.collection.resource;
-        const key = `${source} ${basis} ${seen.actor.kind}`;
+        const key = `${figures.yearsName(set)} ${basis} ${seen.actor.kind}`;
         const years = await (yearsKnown.get(key) ?? remembered(yearsKnown, key, figures.years(set, reading)));
-        const at = years?.find((one) => one.year === year);
+        const at = years?.find((found) => found.year === year);
         if (years !== undefined && at === undefined) continue;
         const day = at?.lastDay ?? (await figures.changedOn(set, reading));
-        listed.push(membersOf(set, { settings, address: asking.address }, { year, day }));
+        listed.push(membersOf(one, { settings, address: asking.address }, { year, day }));
       }
       const skip = (asked.page - 1) * PELITA_PAGE_SIZE;
       return { total: listed.length, datalist: listed.slice(skip, skip + PELITA_PAGE_SIZE) };
@@ -194,10 +189,11 @@ export function createPelita(options: Options) {
       { page, year }: Readonly<{ page: number; year: number | undefined }>,
       { caller, address, signal }: PelitaAsking,
     ): Promise<PelitaDetail> {
-      const found = await opened();
-      const { settings, all, sets } = found;
-      const set = sets.find(({ name }) => dataSetId(name) === id);
-      if (set === undefined || !mayLeave(set) || !isWhole(set, found)) throw new ServiceError('not_found');
+      const { settings, sets } = await opened();
+      const one = sets.find((known) => known.id === id);
+      if (one === undefined || !mayLeave(one.set) || !isWhole(one, settings))
+        throw new ServiceError('not_found');
+      const { set } = one;
       const view = pelitaViewOf(set, caller);
       if (view === undefined)
         throw settings.listsLimited ? denied(set, caller) : new ServiceError('not_found');
@@ -208,10 +204,10 @@ export function createPelita(options: Options) {
       if (basis === 'none') throw new ServiceError('not_found');
       const reading = { view, basis, signal };
       const years = await figures.years(set, reading);
-      const at = year === undefined ? years?.at(-1) : years?.find((one) => one.year === year);
+      const at = year === undefined ? years?.at(-1) : years?.find((found) => found.year === year);
       const day = years === undefined ? await figures.changedOn(set, reading) : (at?.lastDay ?? '');
       const slice = { year, skip: (page - 1) * PELITA_ROWS, take: PELITA_ROWS };
-      const shown = shownFields(set, { view, all });
+      const shown = shownFields(one, view);
       const { subject } = set.described;
       const { text, total } =
         subject.kind === 'indicator'
@@ -223,7 +219,7 @@ export function createPelita(options: Options) {
             );
       return {
         members: membersOf(
-          set,
+          one,
           { settings, address },
           { year: year ?? at?.year ?? settings.defaultYear, day },
         ),
@@ -238,11 +234,7 @@ export function createPelita(options: Options) {
   };
 }
 
-type Opened = Readonly<{
-  settings: PelitaSettings;
-  all: readonly DescribedSubject[];
-  sets: readonly DataSet[];
-}>;
+type Opened = Readonly<{ settings: PelitaSettings; sets: readonly DescribedSet[] }>;
 
 function remembered<T>(known: Map<string, T>, key: string, made: T): T {
   known.set(key, made);
@@ -258,11 +250,8 @@ const denied = ({ collections }: DataSet, caller: PelitaCaller): ServiceError =>
   );
 
 /** The fields that a caller may see: none without a classification. */
-const shownFields = (
-  set: DataSet,
-  { view, all }: Readonly<{ view: PelitaView; all: readonly DescribedSubject[] }>,
-) =>
-  dataSetFields(set, all).flatMap(({ field, classification }) =>
+const shownFields = ({ fields }: DescribedSet, view: PelitaView) =>
+  fields.flatMap(({ field, classification }) =>
     classification !== undefined && view.shows.has(classification) ? [{ field, classification }] : [],
   );
 

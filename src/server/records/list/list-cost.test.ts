@@ -224,6 +224,26 @@ describe('a page of a range of times reads no more than three times', () => {
   });
 });
 
+describe('a page of a prefix reads no more than the records up to its end, and a range that is empty not at all', () => {
+  it.each([
+    // The first records, the last ones, many of them, a twentieth, a fifth, none; and within another field.
+    ['kota_kab.prefix=Fir', "kota_kab LIKE 'Fir%'"],
+    ['kota_kab.prefix=Las', "kota_kab LIKE 'Las%'"],
+    ['kota_kab.prefix=Mo', "kota_kab LIKE 'Mo%'"],
+    ['kota_kab.prefix=Other+3', "kota_kab LIKE 'Other 3%'"],
+    ['kota_kab.prefix=Other+1', "kota_kab LIKE 'Other 1%'"],
+    ['kota_kab.prefix=Nob', 'false'],
+    ['tahun=2012&kota_kab.prefix=Other+1', "tahun = 2012 AND kota_kab LIKE 'Other 1%'"],
+  ])('?%s', async (search, where) => {
+    const parameters = `${search}&limit=20`;
+    await costOf(large, places, parameters);
+    const { ids, rows, statements } = await costOf(large, places, parameters);
+    expect(ids).toEqual(await expected(large, places, where));
+    expect(statements).toBe(1);
+    expect(rows).toBeLessThan(1.1 * (ids.at(-1) ?? 0) + 200);
+  });
+});
+
 describe('a prepared plan', () => {
   /** PostgreSQL plans a prepared statement for its values five times before it keeps a plan. */
   const UNTIL_KEPT = 10;
