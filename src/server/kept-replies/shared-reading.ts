@@ -16,7 +16,7 @@ type Options = Readonly<{
   onEnd: (body: CompleteBody | undefined) => void;
 }>;
 
-/** What is told of a list before its body: the version of the collection that it shows, and the parameter of its next page. */
+/** What is known of a list before its body: the version of the collection that it shows, and the parameter of its next page. */
 export type ListHead = Readonly<{ version: string; nextPage?: string | undefined }>;
 
 /** A body that was read to its end. */

@@ -25,7 +25,7 @@ import {
   singleValue,
   wholeNumber,
 } from './list-parameter';
-import { CURSOR, ORDER, readCursor, readOrder, refuseAfter } from './order/read-order';
+import { CURSOR, ORDER, readCursor, readListOrder, refuseAfter } from './order/read-order';
 
 /** The maximum number of records in a page (docs/specification.md, "List"). */
 export const MAX_LIMIT = 10_000;
@@ -121,7 +121,7 @@ export function readListQuery(
     const { name } = given;
     if (name === 'limit') limit = wholeNumber(singleValue(given), 1, MAX_LIMIT);
     else if (name === 'after') after = wholeNumber(singleValue(given), 0, collection.identifierField.max);
-    else if (name === ORDER) order = readOrder(given, collection);
+    else if (name === ORDER) order = readListOrder(given, collection);
     else if (name === CURSOR) cursorGiven = given;
     else if (name === 'fields') columns = readColumns(given, collection);
     else if (name === 'or') filters.push(...readEither(given, collection, context));

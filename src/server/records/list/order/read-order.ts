@@ -23,7 +23,7 @@ const DIRECTIONS = ['asc', 'desc'];
  * @returns the columns, the last of which is the identifier
  * @throws {ServiceError} `invalid_parameter`, naming the part
  */
-export function readOrder(given: GivenParameter, collection: Collection): readonly SortColumn[] {
+export function readListOrder(given: GivenParameter, collection: Collection): readonly SortColumn[] {
   const { as, value } = singleValue(given);
   const sort = value.split(',').map((part) => readPart(as, part, collection));
   if (sort.length > MAX_SORT) throw refused(as, TOO_MANY);
