@@ -127,7 +127,7 @@ describe.each(there)('the client in %s', (language) => {
 
   it('merges, tries, pages, and reads again only what has changed', async () => {
     const items = samples(siswa, 5);
-    const [added, tried, merged, sizes, page] = await run([
+    const [added, tried, merged, sizes, sorted, greatest, page] = await run([
       register(items),
       register([sample(siswa, 9)], { dryRun: true }),
       register([{ ...items[1], jumlah_siswa: 7 }, items[2], sample(siswa, 8)], {
@@ -135,6 +135,8 @@ describe.each(there)('the client in %s', (language) => {
         minimal: true,
       }),
       { call: 'pages', collection: 'siswa', query: { limit: 2 } },
+      { call: 'pages', collection: 'siswa', query: { order: 'jumlah_siswa.desc', limit: 3 } },
+      { call: 'page', collection: 'siswa', query: { order: 'jumlah_siswa.desc', limit: 1 } },
       {
         call: 'page',
         collection: 'siswa',
@@ -148,6 +150,13 @@ describe.each(there)('the client in %s', (language) => {
       merged: { changed: [0], unchanged: [1], created: [2] },
     });
     expect(sizes).toEqual({ sizes: [2, 2, 2] });
+    expect(sorted).toEqual({ sizes: [3, 3] });
+    const { data }: { data: { jumlah_siswa: number }[] } = (await list(siswa)).json;
+    const most = Math.max(...data.map(({ jumlah_siswa: amount }) => amount));
+    expect(greatest).toMatchObject({
+      records: [{ jumlah_siswa: most }],
+      cursor: expect.stringMatching(/^[\w-]+$/),
+    });
     expect(page).toMatchObject({ notModified: false, total: 1, records: [{ jumlah_siswa: 7 }] });
     const [same, written, stale, first, key] = await run([
       { call: 'page', collection: 'siswa', etag: page.etag },

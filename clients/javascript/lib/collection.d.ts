@@ -9,8 +9,12 @@ export type ListQuery<Name extends CollectionName> = Filter<Name> & Readonly<{
     as_of?: string;
     release?: string;
     place_codes?: 'bps' | 'kemendagri';
+    /** Such as `tahun.desc,kota_kab`; by default the identifiers. */
+    order?: string;
     limit?: number;
     after?: number;
+    /** With `order`, in place of `after`: that of the page before. */
+    cursor?: string;
 }>;
 export type PageQuery<Name extends CollectionName> = ListQuery<Name> & Readonly<{
     changed_since?: string;
@@ -27,6 +31,8 @@ export type Page<T> = Readonly<{
     etag: string | undefined;
     total: number | null;
     records: T[];
+    /** With `order` and `limit`, where more records follow: where the next page begins. */
+    cursor?: string;
     /** With `changed_since`. */
     until?: string;
     deleted?: number[];
@@ -41,7 +47,7 @@ export declare class CollectionClient<Name extends CollectionName> {
      * @throws {IncompleteListError} in the loop, if the list is cut off
      */
     list<const Query extends ListQuery<Name> = ListQuery<Name>>(query?: Query): AsyncGenerator<Listed<Name, Query>, void>;
-    /** One page: `limit` records after the identifier `after`. With the ETag of an earlier reply it may be not modified. */
+    /** One page: `limit` records after the identifier `after`, or after the page whose `cursor` it is given. With the ETag of an earlier reply it may be not modified. */
     page<const Query extends PageQuery<Name> = PageQuery<Name>>(query?: Query, { ifNoneMatch }?: {
         ifNoneMatch?: string | undefined;
     }): Promise<Page<Listed<Name, Query>>>;

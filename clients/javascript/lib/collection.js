@@ -21,9 +21,10 @@ export class CollectionClient {
             path: this.#path + queryString(query),
             read: async (reply) => reply.chunks,
         });
-        yield* recordsOf(chunks, query?.limit === undefined && query?.after === undefined);
+        const isWhole = [query?.limit, query?.after, query?.cursor].every((part) => part === undefined);
+        yield* recordsOf(chunks, isWhole);
     }
-    /** One page: `limit` records after the identifier `after`. With the ETag of an earlier reply it may be not modified. */
+    /** One page: `limit` records after the identifier `after`, or after the page whose `cursor` it is given. With the ETag of an earlier reply it may be not modified. */
     page(query, { ifNoneMatch } = {}) {
         return send(this.#settings, {
             method: 'GET',
@@ -35,20 +36,25 @@ export class CollectionClient {
                     return { notModified: true, etag, total: null, records: [] };
                 const { data, total, until, deleted, next } = JSON.parse(await textOf(chunks));
                 const changes = until === undefined ? {} : { until, deleted, ...(next !== undefined && { next }) };
-                return { notModified: false, etag, total, records: data, ...changes };
+                const [, cursor] = /[?&]cursor=([\w-]+)/.exec(header('link') ?? '') ?? [];
+                const position = cursor === undefined ? {} : { cursor };
+                return { notModified: false, etag, total, records: data, ...changes, ...position };
             },
         });
     }
     /** All pages, each a request of its own; others may write between two. `limit` is the size of a page. */
     async *pages(query) {
         const limit = query?.limit ?? 1000;
-        for (let after = query?.after ?? 0;;) {
-            const { records } = await this.page({ ...query, limit, after });
+        const isOrdered = query?.order !== undefined;
+        for (let position = isOrdered ? {} : { after: query?.after ?? 0 };;) {
+            const { records, cursor } = await this.page({ ...query, limit, ...position });
             if (records.length > 0)
                 yield records;
-            if (records.length < limit)
+            if (isOrdered ? cursor === undefined : records.length < limit)
                 return;
-            after = records.at(-1)[this.#identifier];
+            position = isOrdered
+                ? { cursor }
+                : { after: records.at(-1)[this.#identifier] };
         }
     }
     /** Registers records. Without `merge`, those whose natural key is stored are duplicates. */

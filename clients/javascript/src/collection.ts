@@ -14,8 +14,12 @@ export type ListQuery<Name extends CollectionName> = Filter<Name> &
     as_of?: string;
     release?: string;
     place_codes?: 'bps' | 'kemendagri';
+    /** Such as `tahun.desc,kota_kab`; by default the identifiers. */
+    order?: string;
     limit?: number;
     after?: number;
+    /** With `order`, in place of `after`: that of the page before. */
+    cursor?: string;
   }>;
 export type PageQuery<Name extends CollectionName> = ListQuery<Name> &
   Readonly<{ changed_since?: string; next?: string }>;
@@ -32,6 +36,8 @@ export type Page<T> = Readonly<{
   etag: string | undefined;
   total: number | null;
   records: T[];
+  /** With `order` and `limit`, where more records follow: where the next page begins. */
+  cursor?: string;
   /** With `changed_since`. */
   until?: string;
   deleted?: number[];
@@ -62,10 +68,11 @@ export class CollectionClient<Name extends CollectionName> {
       path: this.#path + queryString(query),
       read: async (reply) => reply.chunks,
     });
-    yield* recordsOf<Listed<Name, Query>>(chunks, query?.limit === undefined && query?.after === undefined);
+    const isWhole = [query?.limit, query?.after, query?.cursor].every((part) => part === undefined);
+    yield* recordsOf<Listed<Name, Query>>(chunks, isWhole);
   }
 
-  /** One page: `limit` records after the identifier `after`. With the ETag of an earlier reply it may be not modified. */
+  /** One page: `limit` records after the identifier `after`, or after the page whose `cursor` it is given. With the ETag of an earlier reply it may be not modified. */
   page<const Query extends PageQuery<Name> = PageQuery<Name>>(
     query?: Query,
     { ifNoneMatch }: { ifNoneMatch?: string | undefined } = {},
@@ -79,7 +86,9 @@ export class CollectionClient<Name extends CollectionName> {
         if (status === 304) return { notModified: true, etag, total: null, records: [] };
         const { data, total, until, deleted, next } = JSON.parse(await textOf(chunks));
         const changes = until === undefined ? {} : { until, deleted, ...(next !== undefined && { next }) };
-        return { notModified: false, etag, total, records: data, ...changes };
+        const [, cursor] = /[?&]cursor=([\w-]+)/.exec(header('link') ?? '') ?? [];
+        const position = cursor === undefined ? {} : { cursor };
+        return { notModified: false, etag, total, records: data, ...changes, ...position };
       },
     });
   }
@@ -87,11 +96,14 @@ export class CollectionClient<Name extends CollectionName> {
   /** All pages, each a request of its own; others may write between two. `limit` is the size of a page. */
   async *pages(query?: ListQuery<Name>): AsyncGenerator<CollectionTypes[Name]['record'][], void> {
     const limit = query?.limit ?? 1000;
-    for (let after = query?.after ?? 0; ; ) {
-      const { records } = await this.page({ ...query, limit, after } as ListQuery<Name>);
+    const isOrdered = query?.order !== undefined;
+    for (let position: object = isOrdered ? {} : { after: query?.after ?? 0 }; ; ) {
+      const { records, cursor } = await this.page({ ...query, limit, ...position } as ListQuery<Name>);
       if (records.length > 0) yield records as CollectionTypes[Name]['record'][];
-      if (records.length < limit) return;
-      after = (records.at(-1) as Record<string, number>)[this.#identifier]!;
+      if (isOrdered ? cursor === undefined : records.length < limit) return;
+      position = isOrdered
+        ? { cursor }
+        : { after: (records.at(-1) as Record<string, number>)[this.#identifier]! };
     }
   }
 

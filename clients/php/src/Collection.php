@@ -11,8 +11,8 @@ use StatistikDaerah\Exceptions\StatisticsException;
 /**
  * A collection of the service.
  *
- * A query has filters by field (`tahun`, `tahun.gte`, several values as a list) and `fields`, `limit`, `after`, `as_of`, `release`;
- * a page also `changed_since` and `next`.
+ * A query has filters by field (`tahun`, `tahun.gte`, several values as a list) and `fields`, `order` (such as `tahun.desc,kota_kab`),
+ * `limit`, `after` (with `order` the `cursor` of the page before), `as_of`, `release`; a page also `changed_since` and `next`.
  *
  * The options of a write: `idempotencyKey` (a name by which it can be repeated, also by a later run; by default a new one; false:
  * none, and then it is not repeated), `merge` (register only: an item whose natural key is stored changes that record), `minimal`
@@ -45,11 +45,12 @@ abstract class Collection
     public function list(array $query = []): \Generator
     {
         $exchange = $this->transport->stream(static::PATH . self::queryString($query));
-        yield from ListReader::records($exchange, !isset($query['limit']) && !isset($query['after']));
+        $isWhole = !isset($query['limit']) && !isset($query['after']) && !isset($query['cursor']);
+        yield from ListReader::records($exchange, $isWhole);
     }
 
     /**
-     * One page: `limit` records after the identifier `after`. With the ETag of an earlier reply it may be not modified.
+     * One page: `limit` records after the identifier `after`, or after the page whose `cursor` it is given. With the ETag of an earlier reply it may be not modified.
      *
      * @return Page<TRecord>
      */
@@ -63,7 +64,9 @@ abstract class Collection
             return new Page(true, $etag, null, []);
         }
         [$until, $deleted, $next] = [$body['until'] ?? null, $body['deleted'] ?? null, $body['next'] ?? null];
-        return new Page(false, $etag, $body['total'], $body['data'], $until, $deleted, $next);
+        $isFound = preg_match('/[?&]cursor=([\w-]+)/', $reply->headers['link'] ?? '', $found) === 1;
+        $cursor = $isFound ? $found[1] : null;
+        return new Page(false, $etag, $body['total'], $body['data'], $until, $deleted, $next, $cursor);
     }
 
     /**
@@ -73,14 +76,21 @@ abstract class Collection
      */
     public function pages(array $query = []): \Generator
     {
-        $query += ['limit' => 1000, 'after' => 0];
+        $isOrdered = isset($query['order']);
+        $query += ['limit' => 1000] + ($isOrdered ? [] : ['after' => 0]);
         do {
-            $records = $this->page($query)->records;
-            if ($records !== []) {
-                yield $records;
-                $query['after'] = end($records)[static::IDENTIFIER];
+            $page = $this->page($query);
+            if ($page->records !== []) {
+                yield $page->records;
             }
-        } while (count($records) === (int) $query['limit']);
+            if ($isOrdered) {
+                $query['cursor'] = $page->cursor;
+                $hasNext = $page->cursor !== null;
+            } else {
+                $hasNext = count($page->records) === (int) $query['limit'];
+                $query['after'] = $hasNext ? $page->records[count($page->records) - 1][static::IDENTIFIER] : 0;
+            }
+        } while ($hasNext);
     }
 
     /**

@@ -14,6 +14,7 @@ final class Page
     /**
      * @param list<T> $records
      * @param list<int>|null $deleted with changed_since, as until and next
+     * @param string|null $cursor with order and limit, where more records follow: where the next page begins
      */
     public function __construct(
         /** The collection is as it was in the reply with the ETag that was sent; then there are no records. */
@@ -24,6 +25,7 @@ final class Page
         public readonly ?string $until = null,
         public readonly ?array $deleted = null,
         public readonly ?string $next = null,
+        public readonly ?string $cursor = null,
     ) {
     }
 }

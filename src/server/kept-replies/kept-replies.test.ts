@@ -211,7 +211,7 @@ describe('a reading that several share', () => {
     expect([await joins, replies.isRunning('a')]).toEqual([undefined, false]);
     const short = replies.begin('a', here())!;
     const [same, other] = [joined(replies), joined(replies, here(), '2')];
-    short.publishText('1', 'short');
+    short.publishText({ version: '1' }, 'short');
     expect([await same, await other]).toEqual(['short', undefined]);
   });
 
@@ -224,7 +224,7 @@ describe('a reading that several share', () => {
     const [first, ...others] = await Promise.all(all);
     expect(others).toEqual(Array(4).fill({}));
     const later = joined(replies);
-    first!.reading!.publishText('1', 'again');
+    first!.reading!.publishText({ version: '1' }, 'again');
     expect(await later).toBe('again');
   });
 
@@ -232,9 +232,9 @@ describe('a reading that several share', () => {
     const replies = createKeptReplies(MAX);
     const old = replies.begin('a', here())!;
     const all = Array.from({ length: 5 }, () => replies.join('a', '2', here()));
-    old.publishText('1', 'old');
+    old.publishText({ version: '1' }, 'old');
     const { reading } = (await all[0])!;
-    reading!.publishText('3', 'newest');
+    reading!.publishText({ version: '3' }, 'newest');
     const shared = { version: '3', body: 'newest' };
     expect(await Promise.all(all.slice(1))).toEqual(Array(4).fill({ shared }));
 

@@ -11,6 +11,8 @@ export type KeptReply = Readonly<{
   version: string;
   /** The content coding; undefined: none. */
   coding: string | undefined;
+  /** The parameter with which the next page is asked for; undefined: there is none. */
+  nextPage?: string | undefined;
   /** The body in the content coding, in the pieces in which it was made. */
   pieces: readonly Uint8Array[];
   /** The length of the body in bytes. */
@@ -19,8 +21,8 @@ export type KeptReply = Readonly<{
   bytes: number;
 }>;
 
-/** The key by which a body is kept, with the version and the content coding. */
-export type Keeping = Readonly<{ key: string; version: string; coding: string | undefined }>;
+/** The key by which a body is kept, with what is kept beside it. */
+export type Keeping = Readonly<{ key: string }> & Pick<KeptReply, 'version' | 'coding' | 'nextPage'>;
 
 /**
  * The result of joining: a body that others read as well, or a new reading that others may join; neither: the caller reads
@@ -100,10 +102,10 @@ export function createKeptReplies(maxBytes: number): KeptReplies {
     if (others === 0 && dropped.delete(reply)) bytes -= reply.bytes;
   };
   /** Keeps the body of a reading; its readers may still read it. */
-  const storeRead = (key: string, { version, coding, pieces, bytes: size, ...body }: CompleteBody) => {
-    const reply = store(key, { version, coding, pieces, bytes: size });
-    if (body.readers > 0) readers.set(reply, body.readers);
-    body.onRead(() => release(reply));
+  const storeRead = (key: string, { readers: count, onRead, bytes: size, ...body }: CompleteBody) => {
+    const reply = store(key, { ...body, bytes: size });
+    if (count > 0) readers.set(reply, count);
+    onRead(() => release(reply));
   };
 
   const begin = (key: string, signal: AbortSignal): SharedReading | undefined => {
@@ -145,10 +147,9 @@ export function createKeptReplies(maxBytes: number): KeptReplies {
       return { shared: (await next.join(signal)).shared };
     },
     begin,
-    keepWhole({ key, version, coding }, body) {
+    keepWhole({ key, ...about }, body) {
       const size = body.byteLength + overhead(key);
-      if (size <= maxBytes * MAX_SHARE && take(size))
-        store(key, { version, coding, pieces: [body], bytes: size });
+      if (size <= maxBytes * MAX_SHARE && take(size)) store(key, { ...about, pieces: [body], bytes: size });
     },
     *read(reply) {
       readers.set(reply, (readers.get(reply) ?? 0) + 1);

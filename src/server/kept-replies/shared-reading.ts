@@ -16,24 +16,27 @@ type Options = Readonly<{
   onEnd: (body: CompleteBody | undefined) => void;
 }>;
 
+/** What is known of a list before its body: the version of the collection that it shows, and the parameter of its next page. */
+export type ListHead = Readonly<{ version: string; nextPage?: string | undefined }>;
+
 /** A body that was read to its end. */
-export type CompleteBody = Readonly<{
-  version: string;
-  coding: string | undefined;
-  pieces: readonly Uint8Array[];
-  /** Its memory in bytes, which now belongs to the code that keeps it. */
-  bytes: number;
-  /** The number of readers that have not taken all of it. */
-  readers: number;
-  /** Sets a listener that is called when one of them has. */
-  onRead: (listener: () => void) => void;
-}>;
+export type CompleteBody = ListHead &
+  Readonly<{
+    coding: string | undefined;
+    pieces: readonly Uint8Array[];
+    /** Its memory in bytes, which now belongs to the code that keeps it. */
+    bytes: number;
+    /** The number of readers that have not taken all of it. */
+    readers: number;
+    /** Sets a listener that is called when one of them has. */
+    onRead: (listener: () => void) => void;
+  }>;
 
 /** A body as one of its readers takes it, in its content coding. */
 export type SharedPieces = Readonly<{ shared: AsyncIterable<Uint8Array>; coding: string | undefined }>;
 
-/** A body that several read, a short one as text, and the version of the collection that it shows. */
-export type SharedBody = Readonly<{ version: string; body: string | SharedPieces }>;
+/** A body that several read, a short one as text. */
+export type SharedBody = ListHead & Readonly<{ body: string | SharedPieces }>;
 
 /** `shared`: undefined if the reading is of no use to the caller. `isGivenUp`: it is of no use to anybody. */
 type Joined = Readonly<{ shared?: SharedBody; isGivenUp: boolean }>;
@@ -52,8 +55,8 @@ export class SharedReading {
   readonly #abort = new AbortController();
   readonly #users = new Set<User>();
   readonly #first: User;
-  readonly #version: Promise<string | undefined>;
-  #resolveVersion!: (version: string | undefined) => void;
+  readonly #head: Promise<ListHead | undefined>;
+  #resolveHead!: (head: ListHead | undefined) => void;
   #text: string | undefined;
   #coding: string | undefined;
   /**
@@ -72,8 +75,8 @@ export class SharedReading {
   /** @param overhead the memory that is reserved besides the pieces */
   constructor(options: Options, { signal, overhead }: { signal: AbortSignal; overhead: number }) {
     this.#options = options;
-    this.#version = new Promise((resolve) => {
-      this.#resolveVersion = resolve;
+    this.#head = new Promise((resolve) => {
+      this.#resolveHead = resolve;
     });
     this.#isKept = options.memory.take(overhead);
     this.#bytes = this.#isKept ? overhead : 0;
@@ -93,22 +96,22 @@ export class SharedReading {
    */
   async join(signal: AbortSignal, wanted?: string): Promise<Joined> {
     const user = this.#use(signal);
-    const version = await this.#version;
-    const isWanted = version !== undefined && (wanted ?? version) === version;
+    const head = await this.#head;
+    const isWanted = head !== undefined && (wanted ?? head.version) === head.version;
     if (isWanted && this.#text === undefined && this.#isKept && !this.#fault) {
       const body = { shared: this.#read(user), coding: this.#coding };
-      return { shared: { version, body }, isGivenUp: false };
+      return { shared: { ...head, body }, isGivenUp: false };
     }
     user.leave();
     if (isWanted && this.#text !== undefined)
-      return { shared: { version, body: this.#text }, isGivenUp: false };
-    return { isGivenUp: version === undefined };
+      return { shared: { ...head, body: this.#text }, isGivenUp: false };
+    return { isGivenUp: head === undefined };
   }
 
   /** Shares a short body. */
-  publishText(version: string, text: string): void {
+  publishText(head: ListHead, text: string): void {
     this.#text = text;
-    this.#end(version);
+    this.#end(head);
   }
 
   /** Ends the sharing: waiting callers read for themselves. */
@@ -118,17 +121,17 @@ export class SharedReading {
 
   /** Shares a body. @returns the body for the user that began */
   publish(
-    { version, coding }: { version: string; coding: string | undefined },
+    { coding, ...head }: ListHead & { coding: string | undefined },
     source: AsyncIterable<string | Uint8Array>,
   ): SharedPieces {
     this.#coding = coding;
-    this.#resolveVersion(version);
-    void this.#make(source).then((isWhole) => this.#complete(isWhole, version));
+    this.#resolveHead(head);
+    void this.#make(source).then((isWhole) => this.#complete(isWhole, head));
     return { shared: this.#read(this.#first), coding };
   }
 
-  #end(version: string | undefined): void {
-    this.#resolveVersion(version);
+  #end(head: ListHead | undefined): void {
+    this.#resolveHead(head);
     this.#isKept = false;
     this.#giveBack();
     this.#options.onEnd(undefined);
@@ -171,13 +174,13 @@ export class SharedReading {
     }
   }
 
-  #complete(isWhole: boolean, version: string): void {
+  #complete(isWhole: boolean, head: ListHead): void {
     this.#isEnded = true;
     if (isWhole && this.#isKept) {
       const onRead = (listener: () => void) => {
         this.#onRead = listener;
       };
-      const body = { version, coding: this.#coding, pieces: this.#pieces, bytes: this.#bytes, onRead };
+      const body = { ...head, coding: this.#coding, pieces: this.#pieces, bytes: this.#bytes, onRead };
       this.#options.onEnd({ ...body, readers: this.#users.size });
     } else if (this.#isKept) this.#stopKeeping();
     this.#drop();

@@ -5,8 +5,9 @@ import { literal, quoted, wireColumns } from '@/server/database/schema/sql';
 import type { ListQuery } from '@/server/records/list/list-query';
 import { storedSql, versionSql } from '@/server/records/list/list-sql';
 import type { MatchingRecords } from '@/server/records/list/matching-records';
+import { afterPositionSql, orderBySql, positionSql } from '@/server/records/list/order/order-sql';
 import { createParameters, type Parameters } from '@/server/tables/parameters';
-import { afterTermsSql, columnSql } from '@/server/tables/view-sql';
+import { columnSql } from '@/server/tables/view-sql';
 import { conditionSql } from './condition-sql';
 
 /** Some records of a list, in an order. */
@@ -54,24 +55,18 @@ export function pageStatement(
   const position = after === undefined ? '' : ` AND ${afterSql(order, after, parameters)}`;
   const limit = `LIMIT ${parameters.place(take + 1, 'integer')} OFFSET ${parameters.place(skip, 'integer')}`;
   const place = parameters.place(take, 'integer');
-  const keys = order.map(({ field }) => `k.${quoted(field.name)}`).join(', ');
-  const wire = wireColumns(
-    order.map(({ field }) => field),
-    't',
-  );
   // One record more is read than is shown, to know whether there are more.
   const text = `
 WITH p AS MATERIALIZED (
-  SELECT t.*, row_number() OVER (${orderSql(order)}) AS place_in_page
-  FROM (SELECT t.* ${matching}${position} ${orderSql(order)} ${limit}) t
+  SELECT t.*, row_number() OVER (${orderBySql(order)}) AS place_in_page
+  FROM (SELECT t.* ${matching}${position} ${orderBySql(order)} ${limit}) t
 )
 SELECT (${versionSql(literal(collection.resource))}) AS version, ${total} AS total,
   (SELECT count(*)::integer FROM p) AS size,
   (SELECT string_agg(row_to_json(r)::text, ',') FROM (
     SELECT ${shown} FROM p t WHERE t.place_in_page <= ${place} ORDER BY t.place_in_page
   ) r) AS records,
-  (SELECT json_build_array(${keys}) FROM (SELECT ${wire} FROM p t WHERE t.place_in_page = ${place}) k
-    WHERE (SELECT count(*) FROM p) > ${place}) AS next`;
+  (SELECT ${positionSql(order)} FROM p t WHERE t.place_in_page = ${place} AND (SELECT count(*) FROM p) > ${place}) AS next`;
   return { text, values: parameters.values };
 }
 
@@ -103,14 +98,10 @@ function totalSql(
     : `(SELECT count(*)::integer ${matching})`;
 }
 
-const orderSql = (order: readonly SortColumn[]): string =>
-  `ORDER BY ${order.map(({ field, desc }) => `${columnSql(field)}${desc ? ' DESC' : ''}`).join(', ')}`;
-
 const afterSql = (order: readonly SortColumn[], key: RowKey, parameters: Parameters): string =>
-  afterTermsSql(
-    order.map(({ field, desc }, i) => ({
-      ...{ column: columnSql(field), place: parameters.placeOf(key[i], field), desc },
-    })),
+  afterPositionSql(
+    order,
+    order.map(({ field }, i) => parameters.placeOf(key[i], field)),
   );
 
 /** Whether a list has all records as they are stored. @param own the number of filters of the key itself */

@@ -39,8 +39,8 @@ export type ApiReply = {
   status: number;
   headers: Record<string, string>;
   body: string | BodyStream | FileStream | SentBefore | SharedPieces | null;
-  /** The key and the version under which a short body is kept for further callers. */
-  keeping?: Pick<Keeping, 'key' | 'version'> | undefined;
+  /** The key under which a short body is kept for further callers, and what is kept beside it. */
+  keeping?: Omit<Keeping, 'coding'> | undefined;
   /** The owner whose share of the spool a stream uses. */
   owner?: string | undefined;
   /** The items of a batch that were not stored, if there are any. */

@@ -8,6 +8,7 @@ import { isText, type RowKey, type SortColumn, WITHOUT_CERTAIN } from '@/domain/
 import { certainSql, recordsWithFindings } from '@/server/checks/of-records';
 import { escapeLike, likeSql, quoted } from '@/server/database/schema/sql';
 import { earlierSql } from '@/server/records/list/list-history-sql';
+import { afterTermsSql } from '@/server/records/list/order/order-sql';
 import { type Pins, pinnedSql, standingSql } from '@/server/records/released/pinned-sql';
 import type { Parameters } from './parameters';
 
@@ -66,31 +67,13 @@ export const orderSql = ({ sort }: JudgedView): string =>
 const termsOf = ({ kind }: Field): readonly ((sql: string) => string)[] =>
   kind === 'varchar' ? [(sql) => `lower(${sql})`, (sql) => sql] : [(sql) => sql];
 
-/**
- * The rows after a position. Columns of one direction are compared as a row; before a change of direction the first column
- * limits the rest. PostgreSQL can use an index that begins with the column for both.
- */
+/** The rows after a position. */
 function afterSql(sort: readonly SortColumn[], key: RowKey, parameters: Parameters): string {
   const terms = sort.flatMap(({ field, desc }, i) => {
     const place = parameters.placeOf(key[i], field);
     return termsOf(field).map((term) => ({ column: term(columnSql(field)), place: term(place), desc }));
   });
   return afterTermsSql(terms);
-}
-
-type Term = Readonly<{ column: string; place: string; desc: boolean }>;
-
-/** The rows after the values of some terms, which decide their order. */
-export function afterTermsSql(terms: readonly Term[]): string {
-  const [first, ...others] = terms;
-  if (first === undefined) return 'false';
-  const above = first.desc ? '<' : '>';
-  const { column, place } = first;
-  if (terms.every(({ desc }) => desc === first.desc)) {
-    const listed = (of: 'column' | 'place') => terms.map((term) => term[of]).join(', ');
-    return `(${listed('column')}) ${above} (${listed('place')})`;
-  }
-  return `(${column} ${above}= ${place} AND (${column} ${above} ${place} OR ${afterTermsSql(others)}))`;
 }
 
 function filterSql(filter: JudgedFilter, parameters: Parameters): string {

@@ -68,7 +68,11 @@ async function stored(count: number): Promise<Stored> {
 
 type Cost = Readonly<{ rows: number; buffers: number }>;
 type PageCost = Cost &
-  Readonly<{ statements: number; total: number | null; ids: readonly (number | undefined)[] }>;
+  Readonly<{
+    statements: number;
+    total: number | null;
+    ids: readonly (number | undefined)[];
+  }>;
 
 /** Executes a statement again, by its prepared plan if it has one, and counts the rows and buffers that its steps handle. */
 async function explained({ client, name, text, values = [] }: Sent): Promise<Cost> {
@@ -151,6 +155,41 @@ describe('a page of 20', () => {
     // An index of a hundred times the size has another level or two.
     expect(many.rows).toBeLessThanOrEqual(1.3 * few.rows + 40);
     expect(many.buffers).toBeLessThanOrEqual(3 * few.buffers + 20);
+  });
+});
+
+describe('a page of 20 in an order that an index has', () => {
+  it.each([
+    ['tahun', 'tahun, id_penduduk_jk'],
+    ['tahun.desc', 'tahun DESC, id_penduduk_jk DESC'],
+    ['kota_kab', 'kota_kab, id_penduduk_jk'],
+    ['tahun.desc,kota_kab.desc', 'tahun DESC, kota_kab DESC, id_penduduk_jk DESC'],
+    ['kota_kab,kecamatan', 'kota_kab, kecamatan, id_penduduk_jk'],
+    ['id_penduduk_jk.desc', 'id_penduduk_jk DESC'],
+    ['kota_kab&tahun=2019', 'kota_kab, id_penduduk_jk', 'tahun = 2019'],
+  ])('?order=%s reads a page, wherever it begins', async (order, sorted, where = 'true') => {
+    const { rows: found } = await large.services.pool.query<{ id: number }>(
+      `SELECT id_penduduk_jk AS id FROM penduduk_jk WHERE ${where} ORDER BY ${sorted}`,
+    );
+    const ids = found.map(({ id }) => id);
+    const page = `order=${order}&limit=20`;
+    // The first request counts, the second knows the total.
+    await costOf(large, places, page);
+    const first = await costOf(large, places, page);
+    expect(first.ids).toEqual(ids.slice(0, 20));
+    const query = await large.services.records.readQuery(
+      places,
+      new URLSearchParams(`order=${order}&limit=10000`),
+    );
+    const far = await large.services.records.list({ actor, collection: places, query });
+    await far.close();
+    const last = await costOf(large, places, `${page}&${far.nextPage}`);
+    expect(last.ids).toEqual(ids.slice(10_000, 10_020));
+    for (const cost of [first, last]) {
+      expect(cost.statements).toBe(1);
+      expect(cost.rows).toBeLessThan(MAX_ROWS);
+      expect(cost.buffers).toBeLessThan(MAX_BUFFERS);
+    }
   });
 });
 

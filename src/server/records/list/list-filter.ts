@@ -89,7 +89,20 @@ function beginningWith(
 /** The parameters that every list has, besides its fields. */
 export const LIST_PARAMETERS = [
   ...['or', 'search'],
-  ...['limit', 'after', 'fields', 'format', 'delimiter', 'bom', 'as_of', 'release', 'changed_since', 'next'],
+  ...[
+    'limit',
+    'after',
+    'order',
+    'cursor',
+    'fields',
+    'format',
+    'delimiter',
+    'bom',
+    'as_of',
+    'release',
+    'changed_since',
+    'next',
+  ],
 ] as const;
 
 /** Which codes of places a list has: those of Kemendagri or of BPS. Only collections with places have it. */

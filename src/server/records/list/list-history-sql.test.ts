@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { type Explained, handledRows } from '@/server/database/testing';
 import { createOwnServices } from '@/server/testing';
 import { collection, item } from '../history/testing';
-import { overTimeStatements, PLANNING } from './list-history-sql';
+import { cursorStatements, PLANNING } from './list-history-sql';
 
 /** How many rows the statements handle, counted rather than timed. */
 
@@ -41,7 +41,7 @@ it.each(['1', '10', '1000', undefined])(
     const given: [string, string][] = [['changed_since', since]];
     if (limit !== undefined) given.push(['limit', limit]);
     const query = await services.records.readQuery(collection, given);
-    const { counts, countsParams, open, openParams } = overTimeStatements(collection, query);
+    const { counts, countsParams, open, openParams } = cursorStatements(collection, query);
     const most = 12 * RECORDS;
     for (const settings of [
       PLANNING,

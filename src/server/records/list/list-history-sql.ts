@@ -1,13 +1,14 @@
 import type { Collection } from '@/domain/collections';
-import { MAX_INT } from '@/domain/collections/field';
+import type { RowKey, SortColumn } from '@/domain/collections/view/view';
 import { BATCH_TABLE, historyTable, recordColumns } from '@/server/database/schema/history-names';
-import { literal, quoted, recordJson } from '@/server/database/schema/sql';
+import { literal, POSTGRES_TYPE, quoted, recordJson } from '@/server/database/schema/sql';
 import { firstPinnedSql, pinnedSql } from '../released/pinned-sql';
 import type { ListQuery } from './list-query';
 import { filterConditions, filterValues } from './list-rows-sql';
-import { versionSql } from './list-sql';
+import { storedSql, versionSql } from './list-sql';
+import { afterPositionSql, orderBySql, positionSql } from './order/order-sql';
 
-/** The counts of a list over time; see {@link overTimeStatements}. */
+/** The counts of a list that is read by a cursor; see {@link cursorStatements}. */
 export type Counts = {
   version: string;
   total: number;
@@ -17,13 +18,27 @@ export type Counts = {
   deleted: string | null;
 };
 
-/** A statement that returns {@link Counts}, and one that opens the cursor `list` of the page's records. */
-export type OverTimeStatements = Readonly<{
+/**
+ * A row of the cursor. With `limit` also the place of the record from 1 on, and its position in the order; records of releases may
+ * share a place. The rows end with those after the page, if any follow.
+ */
+export type CursorRow = { record: string; place?: number; position?: RowKey };
+
+/** Statements of a list that is read by a cursor. */
+export type CursorStatements = Readonly<{
+  /** Returns {@link Counts}. */
   counts: string;
   countsParams: readonly unknown[];
+  /** Opens the cursor `list` of the page's records. */
   open: string;
   openParams: readonly unknown[];
+  /** Returns the {@link PageEnd} of a page, by the parameters of `open`; undefined if no page can follow. */
+  end?: string | undefined;
 }>;
+
+/** The position of the last record of a page, and whether another follows. */
+export type PageEnd = { last: RowKey | null; more: boolean };
+export const NO_END: PageEnd = { last: null, more: false };
 
 /**
  * Settings for the plans that these statements need, independent of statistics: with missing or old ones PostgreSQL
@@ -38,9 +53,15 @@ export const PLANNING = [
   'SET LOCAL cursor_tuple_fraction = 1',
 ].join(';');
 
-/** The statements for a list with `as_of` or `changed_since`. */
-export const overTimeStatements = (collection: Collection, query: ListQuery): OverTimeStatements =>
-  query.asOf === undefined ? sinceStatements(collection, query) : earlierStatements(collection, query);
+/** The statements for a list with `as_of`, `changed_since` or an order. */
+export const cursorStatements = (
+  collection: Collection,
+  query: ListQuery,
+  { isCounted = true }: { isCounted?: boolean } = {},
+): CursorStatements =>
+  query.changedSince === undefined
+    ? orderedStatements(collection, query, isCounted)
+    : sinceStatements(collection, query);
 
 /**
  * Filters exist only for a key whose lists show only its own records: a record that it could have listed at the time or later,
@@ -53,7 +74,7 @@ export const overTimeStatements = (collection: Collection, query: ListQuery): Ov
 function sinceStatements(
   collection: Collection,
   { changedSince, after, limit, columns, filters }: ListQuery,
-): OverTimeStatements {
+): CursorStatements {
   const table = quoted(collection.resource);
   const id = quoted(collection.identifier);
   const conditions = filterConditions(filters);
@@ -100,43 +121,67 @@ export const touchedSince = (
 )`;
 };
 
-/** `$1` the time, `$2` the identifier to read after, then the filters; for `open`, the limit at the end. */
-function earlierStatements(collection: Collection, query: ListQuery): OverTimeStatements {
-  const { pins, limit, filters } = query;
-  const params = [query.asOf, query.after, ...filterValues(filters)];
-  const last = `$${params.length + 1}`;
-  const identifier = quoted(collection.identifier);
+/**
+ * The records of the present, of a time or of releases, in the order of the query. `$1` the time, `$2` the identifier to read after,
+ * then the filters; for `open`, the values of the position and the limit at the end.
+ */
+function orderedStatements(collection: Collection, query: ListQuery, isCounted: boolean): CursorStatements {
+  const { pins, limit, filters, asOf, position = [] } = query;
+  const order = query.order ?? [{ field: collection.identifierField, desc: false }];
+  const params = [asOf ?? null, query.after, ...filterValues(filters)];
+  const placeOf = ({ field }: SortColumn, i: number) =>
+    `$${params.length + i + 1}::${POSTGRES_TYPE[field.kind]}`;
+  const isAfter = position.length === 0 ? [] : [afterPositionSql(order, order.map(placeOf))];
+  const openParams = [...params, ...position, ...(limit === undefined ? [] : [limit])];
+  const last = `$${openParams.length}::integer`;
   const matching = (table: string) =>
-    ['$1::timestamptz IS NOT NULL', ...filterConditions(filters, { table })].join(' AND ');
-  const following = (table: string) => `${matching(table)} AND ${table}.${identifier} > $2::integer`;
-  const source = earlierRecords(collection, query);
-  const page =
-    pins === undefined || limit === undefined
-      ? source
-      : firstPinnedSql(collection, pins, { also: following, limit: `${last}::integer`, size: limit });
+    [
+      `$1::timestamptz IS ${asOf === undefined ? '' : 'NOT '}NULL`,
+      ...filterConditions(filters, { table }),
+    ].join(' AND ');
+  const following = (table: string) =>
+    `${matching(table)} AND ${table}.${quoted(collection.identifier)} > $2::integer`;
+  const source = sourceSql(collection, query);
+  const isFirstOfPins = pins !== undefined && limit !== undefined && query.order === undefined;
+  const page = isFirstOfPins
+    ? `(${firstPinnedSql(collection, pins, { also: following, limit: `${last} + 1`, size: limit })})`
+    : source;
+  // The database keeps the number of all records, which is also cheap where none is wanted.
+  const isKept = !isCounted || (asOf === undefined && filters.length === 0);
+  const counted = `SELECT count(*)::integer FROM ${source} t WHERE ${matching('t')} AND $2::integer IS NOT NULL`;
+  const rows = `SELECT t.* FROM ${page} t WHERE ${[following('t'), ...isAfter].join(' AND ')} ${orderBySql(order)}`;
+  const upTo = `${rows} FETCH FIRST (${last} + 1) ROWS WITH TIES`;
+  const place = `(rank() OVER (${orderBySql(order)}))::integer`;
+  const record = recordJson(collection, query.columns);
   return {
     counts: `
-SELECT (${versionSql(literal(collection.resource))}) AS version, count(*)::integer AS total,
-  NULL::integer AS remaining, NULL AS deleted
-FROM (${source}) t WHERE ${matching('t')} AND $2::integer IS NOT NULL`,
-    countsParams: params,
+SELECT (${versionSql(literal(collection.resource))}) AS version,
+  (${isKept ? storedSql(literal(collection.resource)) : counted}) AS total, NULL::integer AS remaining, NULL AS deleted`,
+    countsParams: isKept ? [] : params,
     open: `
 DECLARE list NO SCROLL CURSOR FOR
-SELECT ${recordJson(collection, query.columns)} AS record FROM (${page}) t
-WHERE ${following('t')} ORDER BY t.${identifier} ${pageEnd(query, last)}`,
-    openParams: [...params, limit ?? null],
+${
+  limit === undefined
+    ? `SELECT ${record} AS record FROM (${rows}) t`
+    : `SELECT ${record} AS record, ${place} AS place, ${positionSql(order)} AS position FROM (${upTo}) t`
+}`,
+    openParams,
+    end:
+      limit === undefined
+        ? undefined
+        : `
+SELECT count(*) > ${last} AS more, (array_agg(${positionSql(order)}) FILTER (WHERE t.place = ${last}))[1] AS last
+FROM (SELECT t.*, row_number() OVER (${orderBySql(order)}) AS place FROM (${upTo}) t) t`,
   };
 }
+
+/** What the records of a query are read from. */
+const sourceSql = (collection: Collection, query: ListQuery): string =>
+  query.asOf === undefined ? quoted(collection.resource) : `(${earlierRecords(collection, query)})`;
 
 /** The records of the time or the releases of a query; `$1` the time. */
 export const earlierRecords = (collection: Collection, { pins }: Pick<ListQuery, 'pins'>): string =>
   pins === undefined ? earlierSql(collection) : pinnedSql(collection, pins);
-
-/** A record may be in two releases, of the periods that it had in each: they are shown on the same page. */
-export const pageEnd = ({ pins }: Pick<ListQuery, 'pins'>, limit: string): string =>
-  pins === undefined
-    ? `LIMIT ${limit}::integer`
-    : `FETCH FIRST (coalesce(${limit}::integer, ${MAX_INT})) ROWS WITH TIES`;
 
 /** The identifiers drawn after `$1`: their records did not exist at that time. */
 export const drawnSince = ({ resource }: Collection, comparison: '>' | '>=') =>

@@ -3,9 +3,17 @@ import type { Snapshot } from '@/server/database/reads/shared-snapshots';
 import { HISTORY_SCHEMA } from '@/server/database/schema/history-names';
 import { invalid } from '@/server/input/input';
 import { holdTime, type Until, untilAfter, utcText, type Walk } from '../history/until';
-import { type Counts, overTimeStatements, PLANNING } from './list-history-sql';
+import {
+  type Counts,
+  type CursorRow,
+  cursorStatements,
+  NO_END,
+  type PageEnd,
+  PLANNING,
+} from './list-history-sql';
 import type { ListQuery } from './list-query';
 import type { List, ListRequest, ListStore } from './list-types';
+import { nextAfterPosition } from './order/next-page';
 import { pageSizeOf } from './page-size';
 import { type OpenedPage, openWalkPage } from './walk/walk-page';
 
@@ -17,19 +25,20 @@ const WAIT_MS = 1_000;
 const BETWEEN_READS_MS = 20;
 
 /**
- * Reads the records as they were at a time (`as_of`), or those changed since a time (`changed_since`), in one snapshot.
- * Source: docs/decisions/history-of-records.md.
+ * Reads the records as they were at a time (`as_of`), those changed since a time (`changed_since`), or records in another order than
+ * that of the identifier, in one snapshot.
+ * Source: docs/decisions/history-of-records.md, docs/decisions/list-order.md.
  * @throws {ServiceError} `invalid_parameter` for a time before the history begins, or in the future
  */
-export async function listOverTime(store: ListStore, request: ListRequest): Promise<List> {
+export async function listByCursor(store: ListStore, request: ListRequest): Promise<List> {
   for (const deadline = performance.now() + WAIT_MS; ; await sleep(BETWEEN_READS_MS)) {
-    const list = await readOverTime(store, request, { mayWait: performance.now() < deadline });
+    const list = await readByCursor(store, request, { mayWait: performance.now() < deadline });
     if (list !== undefined) return list;
   }
 }
 
 /** @returns undefined if it should wait for running batches, and may */
-async function readOverTime(
+async function readByCursor(
   store: ListStore,
   request: ListRequest,
   { mayWait }: { mayWait: boolean },
@@ -44,7 +53,7 @@ async function readOverTime(
   const begun = walk && (await beginPage(store, walk, query));
   const snapshot = await store.openSnapshot();
   try {
-    await refuseUnknownTime(snapshot, request);
+    if ((query.asOf ?? query.changedSince) !== undefined) await refuseUnknownTime(snapshot, request);
     await snapshot.query(PLANNING, []);
     const opened =
       query.walk === undefined
@@ -58,17 +67,23 @@ async function readOverTime(
       await snapshot.close();
       return undefined;
     }
-    await opened.open();
     const size = pageSizeOf(collection);
-    const first = await fetchPage(snapshot, size);
-    const hasMore = first.length === size;
+    const { limit } = query;
+    const isOnePage = limit !== undefined && limit <= size;
+    const end = isOnePage ? undefined : await opened.end();
+    await opened.open();
+    // One page is read with what follows it.
+    const first = await fetchPage(snapshot, isOnePage ? 'ALL' : size);
+    const shown = first.filter(isOf(limit));
+    const hasMore = !isOnePage && first.length === size;
     if (isFirstOfMany) await store.walks.remember(store, { ...walk, ...begun! });
     if (!hasMore) await snapshot.close();
     return {
       version: query.pins?.name ?? counts.version,
       total: request.count === 'none' ? null : counts.total,
-      first: first.join(','),
-      more: hasMore ? furtherPages(snapshot, size) : undefined,
+      first: textOf(shown),
+      nextPage: nextPageOf(request, end ?? endOf(first, shown)),
+      more: hasMore ? furtherPages(snapshot, { size, limit }) : undefined,
       changes: walk && { deleted: counts.deleted ?? '', until: begun!.until, position },
       close: hasMore ? () => snapshot.close() : async () => {},
     };
@@ -84,8 +99,9 @@ async function openAll(
   snapshot: Snapshot,
   { collection, query, count }: ListRequest,
 ): Promise<OpenedPage> {
-  const sql = overTimeStatements(collection, query);
+  const sql = cursorStatements(collection, query, { isCounted: count !== 'none' });
   const counted = () => snapshot.queryRow<Counts>(sql.counts, sql.countsParams);
+  const { end } = sql;
   const pinned = async (version: string): Promise<Counts> => {
     const read = async () => (await counted()).total;
     const total = count === 'none' ? 0 : await totals.ofPins(collection, query, read);
@@ -95,6 +111,7 @@ async function openAll(
     counts: query.pins === undefined ? await counted() : await pinned(query.pins.name),
     position: undefined,
     open: () => snapshot.query(sql.open, sql.openParams),
+    end: async () => (end === undefined ? NO_END : snapshot.queryRow<PageEnd>(end, sql.openParams)),
   };
 }
 
@@ -135,12 +152,34 @@ const TIME = `
 SELECT at <= $1::timestamptz AS kept, $1::timestamptz <= ${HISTORY_SCHEMA}.present($2::text) AS known, ${utcText('at')} AS at
 FROM ${HISTORY_SCHEMA}.beginning`;
 
-async function fetchPage(snapshot: Snapshot, size: number): Promise<string[]> {
-  const rows = await snapshot.query<{ record: string }>(`FETCH ${size} FROM list`, []);
-  return rows.map(({ record }) => record);
-}
+const fetchPage = (snapshot: Snapshot, size: number | 'ALL'): Promise<CursorRow[]> =>
+  snapshot.query<CursorRow>(`FETCH ${size} FROM list`, []);
 
-async function* furtherPages(snapshot: Snapshot, size: number): AsyncGenerator<string> {
-  for (let page = await fetchPage(snapshot, size); page.length > 0; page = await fetchPage(snapshot, size))
-    yield page.join(',');
+/** Whether a row belongs to the page, and does not only follow it. */
+const isOf =
+  (limit = Number.POSITIVE_INFINITY) =>
+  ({ place = 0 }: CursorRow): boolean =>
+    place <= limit;
+
+const textOf = (rows: readonly CursorRow[]): string => rows.map(({ record }) => record).join(',');
+
+/** The end of a page whose rows were all read, with those that follow it. */
+const endOf = (read: readonly CursorRow[], shown: readonly CursorRow[]): PageEnd => ({
+  last: shown.at(-1)?.position ?? null,
+  more: read.length > shown.length,
+});
+
+const nextPageOf = ({ collection, query }: ListRequest, { last, more }: PageEnd): string | undefined =>
+  more && last !== null ? nextAfterPosition(last, { collection, order: query.order }) : undefined;
+
+async function* furtherPages(
+  snapshot: Snapshot,
+  { size, limit }: { size: number; limit: number | undefined },
+): AsyncGenerator<string> {
+  for (;;) {
+    const rows = await fetchPage(snapshot, size);
+    const shown = rows.filter(isOf(limit));
+    if (shown.length > 0) yield textOf(shown);
+    if (rows.length < size) return;
+  }
 }

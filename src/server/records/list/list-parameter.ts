@@ -49,9 +49,6 @@ export function wholeNumber(
   throw badParameter(as, { code: 'not_between', min, max });
 }
 
-/** Names that ask for an order. */
-const ORDER = /^(?:sort|order|urut)(?:[-_]?(?:by|ing|kan))?$/i;
-
 /**
  * The refusal of an unknown parameter, with the name that was probably intended: `tahun.gte` for `tahun[gte]` and `tahun_min`.
  */
@@ -59,15 +56,9 @@ export function unknownParameter(
   { name }: Pick<GivenParameter, 'name'>,
   known: KnownParameters,
 ): ServiceError {
-  if (ORDER.test(name)) return badParameter(name, { code: 'refused_value', reason: FIXED_ORDER });
   const better = meantParameter(name, known);
   return badParameter(name, { code: 'unknown_parameter', better, known: known.names });
 }
-
-const FIXED_ORDER = {
-  id: 'parameter tidak dikenal; daftar selalu menurut urutan nomor, urutkan di program Anda',
-  en: 'is not a known parameter; lists are always in the order of the identifier, sort them in your program',
-};
 
 /** A refusal with the name of the parameter, shortened if very long. */
 export function badParameter(name: string, fault: InputFault): ServiceError {

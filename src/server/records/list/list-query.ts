@@ -1,6 +1,7 @@
 import type { Collection, Field } from '@/domain/collections';
 import type { ParseContext } from '@/domain/collections/kinds/context';
 import { placeCode } from '@/domain/collections/place-code';
+import type { RowKey, SortColumn } from '@/domain/collections/view/view';
 import { CODE_SYSTEMS, type CodeSystem } from '@/domain/places/codes/dated-codes';
 import { nearestName } from '@/domain/spelling/nearest-name';
 import { DELIMITERS, type Delimiter } from '@/server/sheets/csv';
@@ -24,6 +25,7 @@ import {
   singleValue,
   wholeNumber,
 } from './list-parameter';
+import { CURSOR, ORDER, readCursor, readListOrder, refuseAfter } from './order/read-order';
 
 /** The maximum number of records in a page (docs/specification.md, "List"). */
 export const MAX_LIMIT = 10_000;
@@ -54,6 +56,10 @@ export type ListQuery = Readonly<{
   limit: number | undefined;
   /** Only records with a greater identifier; 0 for all. */
   after: number;
+  /** The order that was asked for, with the identifier as its last column; undefined: that of the identifier. */
+  order: readonly SortColumn[] | undefined;
+  /** Only records after this position in the order. */
+  position: RowKey | undefined;
   /** The parameter `format`; undefined: the Accept header decides. */
   format: ListFormat | undefined;
   /** Options of CSV. */
@@ -99,6 +105,8 @@ export function readListQuery(
   let columns: readonly Field[] = collection.columns;
   let limit: number | undefined;
   let after: number | undefined;
+  let order: readonly SortColumn[] | undefined;
+  let cursorGiven: GivenParameter | undefined;
   let next: string | undefined;
   let format: ListFormat | undefined;
   let csv: CsvOptions = {};
@@ -113,6 +121,8 @@ export function readListQuery(
     const { name } = given;
     if (name === 'limit') limit = wholeNumber(singleValue(given), 1, MAX_LIMIT);
     else if (name === 'after') after = wholeNumber(singleValue(given), 0, collection.identifierField.max);
+    else if (name === ORDER) order = readListOrder(given, collection);
+    else if (name === CURSOR) cursorGiven = given;
     else if (name === 'fields') columns = readColumns(given, collection);
     else if (name === 'or') filters.push(...readEither(given, collection, context));
     else if (name === 'search') filters.push(readSearch(singleValue(given), collection));
@@ -130,9 +140,12 @@ export function readListQuery(
   }
   if (release !== undefined && asOf !== undefined)
     throw badParameter(RELEASE, { code: 'refused_value', reason: RELEASE_OR_TIME });
+  const position = cursorGiven && readCursor(cursorGiven, collection, order);
+  if (order !== undefined) refuseAfter(after ?? 0);
   const codes = codesGiven && readCodes(codesGiven, codeSystem);
   const isEarlier = asOf !== undefined || release !== undefined;
-  const isOther = filters.length > 0 || codes !== undefined || isEarlier || (format ?? 'json') !== 'json';
+  const isChosen = filters.length > 0 || codes !== undefined || order !== undefined;
+  const isOther = isChosen || isEarlier || (format ?? 'json') !== 'json';
   if (next !== undefined && (isOther || after !== undefined))
     throw badParameter('next', { code: 'next_alone' });
   if (changedSince !== undefined && isOther)
@@ -141,7 +154,7 @@ export function readListQuery(
   const walk = isWalk ? FIRST_PAGE : undefined;
   return {
     ...{ filters, columns, limit, after: after ?? 0, format, csv, asOf, release, changedSince, next, walk },
-    ...{ codes, codeSystem },
+    ...{ order, position, codes, codeSystem },
   };
 }
 

@@ -4,7 +4,16 @@ import { type ListQuery, MAX_LIMIT } from './list-query';
 import { type PageRows, pageRows } from './list-rows-sql';
 
 /** One page: its records as JSON objects separated by commas (null: none), their number, the last identifier. */
-export type PageRow = { records: string | null; count: number; last: number | null };
+export type PageRow = {
+  records: string | null;
+  count: number;
+  last: number | null;
+  /**
+   * Whether a record follows; only of a page that looks for one. Also true where several records are at its last place, which only
+   * releases have: whether others follow them is not known.
+   */
+  more?: boolean;
+};
 
 /** The first page with the collection's version and the total, all from one snapshot. */
 export type FirstRow = PageRow & {
@@ -39,6 +48,8 @@ export type ListStatements = Readonly<{
   next: string;
   /** The number of records after `$1`, as `count`, up to `$2`. */
   countUpTo: string;
+  /** The identifier of the record at `$2` after `$1`, as `last`, and whether another follows it, as `more`. */
+  end: string;
   /** The version of the collection, as `version`; without parameters. */
   version: string;
   /** The parameters of all other statements. */
@@ -49,17 +60,21 @@ export type ListStatements = Readonly<{
 const MAX_FORMS = 256;
 const forms = new Map<string, ListForm>();
 
-type ListForm = Pick<ListStatements, 'name' | 'first' | 'next' | 'countUpTo'>;
+type ListForm = Pick<ListStatements, 'name' | 'first' | 'next' | 'countUpTo' | 'end'>;
+
+/** The SQL of the number of records that are read for a page which looks whether another record follows. */
+const WITH_FOLLOWING = '($2::integer + 1)';
 
 /**
  * The statements of one list request: `$1` the identifier to read after, `$2` the page's size, then the filters. A list
  * with filters is planned for its values: the same plan may suit one value and scan the whole table for another.
  * @param options.pageSize the number of records of the first page
+ * @param options.looksOn whether a page also says if another record follows
  */
 export function listStatements(
   collection: Collection,
   query: ListQuery,
-  { isCounted = true, pageSize = MAX_LIMIT }: { isCounted?: boolean; pageSize?: number } = {},
+  { isCounted = true, pageSize = MAX_LIMIT, looksOn = false }: FormOptions = {},
 ): ListStatements {
   const read = pageRows(collection, query.filters);
   const { values } = read;
@@ -68,9 +83,9 @@ export function listStatements(
     ...params(after, limit),
     knownVersion ?? null,
   ];
-  const prepared = read.isPreparable ? preparedOf(collection, query, { read, pageSize }) : undefined;
+  const prepared = read.isPreparable ? preparedOf(collection, query, { read, pageSize, looksOn }) : undefined;
   return {
-    ...formOf(collection, query, { read, isCounted }),
+    ...formOf(collection, query, { read, isCounted, looksOn }),
     prepared: prepared && { ...prepared, params: withVersion },
     version: versionSql(literal(collection.resource)),
     params,
@@ -78,25 +93,31 @@ export function listStatements(
   };
 }
 
+type FormOptions = Readonly<{ isCounted?: boolean; pageSize?: number; looksOn?: boolean }>;
+
 /** The form of a request: requests of one form differ only in their values. */
 function formOf(
   collection: Collection,
   query: ListQuery,
-  { read, isCounted }: { read: PageRows; isCounted: boolean },
+  { read, isCounted, looksOn }: { read: PageRows; isCounted: boolean; looksOn: boolean },
 ): ListForm {
-  const form = `${formName(collection, query, read)}${isCounted ? '' : ' uncounted'}`;
+  const form = `${formName(collection, query, read)}${isCounted ? '' : ' uncounted'}${looksOn ? ' on' : ''}`;
   const known = forms.get(form);
   if (known !== undefined) return known;
   const rows = read.rows();
-  const page = pageSql(collection, query, rows);
+  const page = looksOn
+    ? pageSql(collection, query, read.rows(WITH_FOLLOWING), IN_TURN)
+    : pageSql(collection, query, rows);
   const statements = {
     name: read.values.length === 0 && forms.size < MAX_FORMS ? `list ${forms.size}` : undefined,
     first: firstSql(
       collection,
       page,
-      isCounted ? totalSql(read, countSql(collection, read)) : 'NULL::integer',
+      isCounted ? totalSql(read, countSql(collection, read), looksOn) : 'NULL::integer',
     ),
     next: page,
+    end: `SELECT min(e.id) AS last, count(*) > 1 AS more
+FROM (SELECT r.id FROM (SELECT t.${quoted(collection.identifier)} AS id ${read.rows(WITH_FOLLOWING)}) r ORDER BY r.id OFFSET $2::integer - 1) e`,
     countUpTo: `SELECT count(*)::integer AS count FROM (SELECT ${rows}) r`,
   };
   if (forms.size < MAX_FORMS) forms.set(form, statements);
@@ -114,14 +135,16 @@ const preparedForms = new Map<string, { name: string; text: string }>();
 function preparedOf(
   collection: Collection,
   query: ListQuery,
-  { read, pageSize }: { read: PageRows; pageSize: number },
+  { read, pageSize, looksOn }: { read: PageRows; pageSize: number; looksOn: boolean },
 ): { name: string; text: string } | undefined {
-  const planned = roundedUp(pageSize);
-  const form = `${formName(collection, query, read)} ${planned}`;
+  const planned = roundedUp(looksOn ? pageSize + 1 : pageSize);
+  const form = `${formName(collection, query, read)} ${planned}${looksOn ? ' on' : ''}`;
   const known = preparedForms.get(form);
   if (known !== undefined || preparedForms.size === MAX_PREPARED) return known;
-  const rows = `FROM (SELECT t.* ${read.rows(String(planned))}) t LIMIT $2::integer`;
-  const text = firstSql(collection, pageSql(collection, query, rows), totalSql(read, String(NOT_COUNTED)));
+  const limit = looksOn ? WITH_FOLLOWING : '$2::integer';
+  const rows = `FROM (SELECT t.* ${read.rows(String(planned))}) t LIMIT ${limit}`;
+  const page = pageSql(collection, query, rows, looksOn ? IN_TURN : undefined);
+  const text = firstSql(collection, page, totalSql(read, String(NOT_COUNTED), looksOn));
   const statement = { name: `filtered list ${preparedForms.size}`, text };
   preparedForms.set(form, statement);
   return statement;
@@ -144,10 +167,10 @@ const firstSql = ({ resource }: Collection, page: string, total: string): string
 ) v`;
 
 /** The SQL of the total: for a filter, the number of rows of the page if the page has all. */
-const totalSql = ({ values }: PageRows, otherwise: string): string =>
+const totalSql = ({ values }: PageRows, otherwise: string, looksOn: boolean): string =>
   values.length === 0
     ? 'v.stored'
-    : `CASE WHEN v.version = $${values.length + 3}::text THEN NULL WHEN $1::integer = 0 AND p.count < $2::integer THEN p.count
+    : `CASE WHEN v.version = $${values.length + 3}::text THEN NULL WHEN $1::integer = 0 AND ${looksOn ? 'NOT p.more' : 'p.count < $2::integer'} THEN p.count
   ELSE ${otherwise} END`;
 
 const countSql = (collection: Collection, { conditions }: PageRows): string =>
@@ -164,13 +187,30 @@ export const estimateSql = (collection: Collection, query: ListQuery): string =>
 const matchingSql = ({ resource }: Collection, conditions: readonly string[]): string =>
   `FROM ${quoted(resource)} t WHERE ${conditions.join(' AND ')}`;
 
-/** One {@link PageRow} from the rows of `t`. */
+/** The places of rows that are in the order of the page. */
+const IN_TURN = 'row_number() OVER ()';
+
+/**
+ * One {@link PageRow} from the rows of `t`.
+ * @param place if given, the SQL of the place of each row `r` from 1 on: the page has the rows up to the place `$2`
+ */
 export function pageSql(
   collection: Collection,
   { columns }: Pick<ListQuery, 'columns'>,
   rows: string,
+  place?: string,
 ): string {
   const id = quoted(collection.identifier);
+  if (place !== undefined) {
+    const [record, source] = columns.includes(collection.identifierField)
+      ? [`row_to_json(r)::text AS record, r.${id} AS id`, `SELECT ${wireColumns(columns, 't')} ${rows}`]
+      : ['r.record, r.id', `SELECT t.${id} AS id, ${recordJson(collection, columns)} AS record ${rows}`];
+    const shown = 'FILTER (WHERE p.place <= $2::integer)';
+    return `
+SELECT string_agg(p.record, ',') ${shown} AS records, count(*) ${shown}::integer AS count, max(p.id) ${shown} AS last,
+  count(*) > $2::integer AS more
+FROM (SELECT ${record}, ${place} AS place FROM (${source}) r) p`;
+  }
   return columns.includes(collection.identifierField)
     ? `
 SELECT string_agg(row_to_json(r)::text, ',') AS records, count(*)::integer AS count, max(r.${id}) AS last

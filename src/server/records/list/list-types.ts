@@ -2,7 +2,7 @@ import type { Collection } from '@/domain/collections';
 import type { Actor } from '@/server/actor';
 import type { SharingList, Snapshot } from '@/server/database/reads/shared-snapshots';
 import type { Walks } from '../history/walks';
-import type { KnownTotals } from './known-totals';
+import type { KnownTotal, KnownTotals } from './known-totals';
 import type { ListQuery, WalkPosition } from './list-query';
 
 /** The functions that a list needs from the database: single statements, and a snapshot from which pages are read. */
@@ -35,6 +35,21 @@ export type ListRequest = Readonly<{
 /** `estimated`: by PostgreSQL's statistics if many records match, exact if few do. */
 export type ListCount = 'exact' | 'estimated' | 'none';
 
+/** How the total of a list is made. */
+export type BegunTotal = Readonly<{
+  /** Whether a statement counts, unless the version is the one of the known total. */
+  isCounted: boolean;
+  known: KnownTotal | undefined;
+  /**
+   * The total by the row of the first page; it is remembered.
+   * @param before the total that holds if the row has none, because the version is still the same
+   */
+  totalOf: (
+    first: Readonly<{ version: string; total: number | null; count: number }>,
+    before?: number,
+  ) => number | null;
+}>;
+
 /** A list under way. */
 export type List = Readonly<{
   /** Changes with every write of the collection (docs/specification.md, "List", ETag). */
@@ -45,6 +60,11 @@ export type List = Readonly<{
   first: string;
   /** The following pages in the same format; undefined if there are none. */
   more: AsyncIterable<string> | undefined;
+  /**
+   * The parameter with which the page after this one is asked for, such as `after=1000`; undefined if no record follows, or
+   * without `limit`.
+   */
+  nextPage?: string | undefined;
   /** The query that was read instead of the one asked for, because the texts for its codes have changed meanwhile. */
   query?: ListQuery | undefined;
   /** Only with `changed_since`. */

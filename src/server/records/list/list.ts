@@ -1,7 +1,7 @@
 import type { Collection } from '@/domain/collections';
 import { holdTime } from '../history/until';
 import type { KnownTotal } from './known-totals';
-import { listOverTime, refuseUnknownTime } from './list-history';
+import { listByCursor, refuseUnknownTime } from './list-history';
 import { type ListQuery, MAX_LIMIT } from './list-query';
 import {
   estimateSql,
@@ -12,15 +12,17 @@ import {
   type PageRow,
   versionSql,
 } from './list-sql';
-import type { List, ListRequest, ListStore } from './list-types';
+import type { BegunTotal, List, ListRequest, ListStore } from './list-types';
 import { readLongList } from './long-list';
+import { nextAfter } from './order/next-page';
+import { isOrderedPage, listOrderedPage } from './ordered/ordered-page';
 import { limitedBy, ownFilters } from './own-records';
 import { pageSizeOf, sharedPageSizeOf } from './page-size';
 import { isPinnedPage, listPinnedPage } from './pinned/pinned-page';
 
 /**
- * Reads the matching records in ascending order of the identifier, from one consistent snapshot. A list of one page takes
- * one round trip; others are streamed, and the next page is read while the one before is sent.
+ * Reads the matching records in ascending order of the identifier, or in the order that the query asks for, from one consistent
+ * snapshot. A list of one page takes one round trip; others are streamed, and the next page is read while the one before is sent.
  * Source: docs/specification.md, "List".
  */
 export async function list(store: ListStore, asked: ListRequest): Promise<List> {
@@ -28,30 +30,46 @@ export async function list(store: ListStore, asked: ListRequest): Promise<List> 
   const query = limitedBy(asked.query, ownFilters(actor, collection));
   const request = { ...asked, query };
   if (isPinnedPage(request)) return listPinnedPage(store, request);
-  if (query.asOf !== undefined || query.changedSince !== undefined) return listOverTime(store, request);
+  if (isOrderedPage(request)) return listOrderedPage(store, request, await beginTotal(store, request));
+  const isByCursor = [query.asOf, query.changedSince, query.order].some((asked) => asked !== undefined);
+  if (isByCursor) return listByCursor(store, request);
   const pageSize = Math.min(query.limit ?? MAX_LIMIT, pageSizeOf(collection));
-  const estimate = request.count === 'estimated' ? await estimateOf(store, request) : undefined;
-  const isCounted = request.count !== 'none' && estimate === undefined;
-  const statements = listStatements(collection, query, { isCounted, pageSize });
-  const known = isCounted ? store.totals.of(collection, query.filters) : undefined;
+  const { isCounted, known, totalOf } = await beginTotal(store, request);
+  const looksOn = query.limit === pageSize;
+  const statements = listStatements(collection, query, { isCounted, pageSize, looksOn });
   const page = { collection, after: query.after, pageSize, isCounted, known };
   const first = await readFirst(store, statements, page);
-  const totalOf = ({ version, total, count }: FirstRow, before = known?.total ?? 0) => {
-    if (!isCounted) return estimate === undefined ? null : Math.max(estimate, count);
-    if (query.filters.length > 0 && (total !== null || known?.isSteady === false))
-      store.totals.remember(collection, query.filters, {
-        version,
-        total: total ?? before,
-        isSteady: total === null,
-      });
-    return total ?? before;
-  };
   const summary = { version: first.version, total: totalOf(first) };
   if (isLast(first, pageSize, query.limit))
-    return { ...summary, first: first.records ?? '', more: undefined, close: async () => {} };
+    return {
+      ...{ ...summary, first: first.records ?? '', more: undefined, close: async () => {} },
+      nextPage: first.more ? nextAfter(first.last) : undefined,
+    };
   // The first page is not kept in memory meanwhile: many lists may wait for a snapshot.
   const sharedPageSize = sharedPageSizeOf(first.records!.length, first.count);
   return readLongList(store, query, { pageSize, sharedPageSize, statements, summary, totalOf });
+}
+
+/** How the total of a list is made. */
+async function beginTotal(store: ListStore, request: ListRequest): Promise<BegunTotal> {
+  const { collection, query, count } = request;
+  const estimate = count === 'estimated' ? await estimateOf(store, request) : undefined;
+  const isCounted = count !== 'none' && estimate === undefined;
+  const known = isCounted ? store.totals.of(collection, query.filters) : undefined;
+  return {
+    isCounted,
+    known,
+    totalOf: ({ version, total, count }, before = known?.total ?? 0) => {
+      if (!isCounted) return estimate === undefined ? null : Math.max(estimate, count);
+      if (query.filters.length > 0 && (total !== null || known?.isSteady === false))
+        store.totals.remember(collection, query.filters, {
+          version,
+          total: total ?? before,
+          isSteady: total === null,
+        });
+      return total ?? before;
+    },
+  };
 }
 
 type FirstPage = Readonly<{

@@ -3,7 +3,8 @@ import type { Snapshot } from '@/server/database/reads/shared-snapshots';
 import { ServiceError } from '@/server/errors';
 import type { ListQuery } from './list-query';
 import type { FirstRow, ListStatements, PageRow } from './list-sql';
-import type { List, ListStore } from './list-types';
+import type { BegunTotal, List, ListStore } from './list-types';
+import { nextAfter } from './order/next-page';
 
 /** A list of at most so many pages is short, and waits for other short lists only. */
 const SHORT_PAGES = 8;
@@ -16,8 +17,7 @@ type Begun = Readonly<{
   statements: ListStatements;
   /** The version and the total as read with the first page, before the snapshot. */
   summary: Pick<List, 'version' | 'total'>;
-  /** @param before the total that holds if the version is still the same */
-  totalOf: (first: FirstRow, before?: number) => number | null;
+  totalOf: BegunTotal['totalOf'];
 }>;
 
 /**
@@ -34,6 +34,7 @@ export async function readLongList(store: ListStore, query: ListQuery, begun: Be
     const asked = pageSizeIn(snapshot, begun);
     const params = statements.firstParams(query.after, asked, summary.version);
     const first = await snapshot.queryRow<FirstRow>(statements.first, params);
+    const nextPage = await pageAfter(snapshot, query, statements);
     const pages = continued(snapshot, {
       statements,
       version: first.version,
@@ -43,6 +44,7 @@ export async function readLongList(store: ListStore, query: ListQuery, begun: Be
       version: first.version,
       total: totalOf(first, summary.total ?? undefined),
       first: first.records ?? '',
+      nextPage,
       more: readOn(pages, { page: first, asked }, { ...begun, limit: query.limit }),
       close: pages.close,
     };
@@ -55,6 +57,17 @@ export async function readLongList(store: ListStore, query: ListQuery, begun: Be
     const again = await store.shareSnapshot({ ...sharing, isOfPrimary: true });
     return readFrom(again).catch(closing(again));
   }
+}
+
+/** The page after one of more records than are read at once; `undefined` if no record follows. */
+async function pageAfter(
+  snapshot: Snapshot,
+  { limit, after }: ListQuery,
+  { end, params }: ListStatements,
+): Promise<string | undefined> {
+  if (limit === undefined) return undefined;
+  const { last, more } = await snapshot.queryRow<Pick<PageRow, 'last' | 'more'>>(end, params(after, limit));
+  return more ? nextAfter(last) : undefined;
 }
 
 /** Closes a snapshot from which a reading failed. */

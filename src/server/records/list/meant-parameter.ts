@@ -42,6 +42,8 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
     'last_update',
     'sejak',
   ),
+  ...each('order', 'sort', 'sort_by', 'sortby', 'sorting', 'order_by', 'orderby', 'ordering'),
+  ...each('order', 'urut', 'urutan', 'urutkan', 'mengurut'),
   ...each('search', 'q', 'cari', 'query', 'keyword', 'kata_kunci'),
   ...each('as_of', 'at', 'snapshot', 'version'),
   ...each('format', 'output', 'type', 'accept', 'export'),

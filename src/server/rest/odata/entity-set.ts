@@ -103,7 +103,7 @@ export async function entitySetReply(collection: Collection, context: RestContex
     return addressOf(`${root}${collection.resource}`, {
       ...same,
       ...(asked.top !== undefined && { top: String(asked.top - sent) }),
-      skiptoken: skipTokenOf({ after, size: asked.size }, collection, asked.order),
+      skiptoken: skipTokenOf({ after, size: asked.size }, { collection, order: asked.order }),
     });
   };
   const head = {

@@ -24,7 +24,7 @@ export function createAsk(services: Services, usual: () => string): Ask {
     const { body } = reply;
     const text =
       body === null ? '' : typeof body === 'string' ? body : (await bytesOfBody(body)).toString('utf8');
-    const isJson = /json/.test(reply.headers['content-type'] ?? '') && text !== '';
+    const isJson = /\bjson/.test(reply.headers['content-type'] ?? '') && text !== '';
     return { ...reply, text, json: isJson ? JSON.parse(text) : undefined };
   };
 }

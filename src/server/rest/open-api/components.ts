@@ -34,6 +34,16 @@ export const parameters: Json = {
     }),
     schema: { ...integer(0), default: 0 },
   }),
+  Cursor: extension({
+    name: 'cursor',
+    in: 'query',
+    description: both({
+      id: 'Halaman berikutnya dalam order yang sama: cursor dari header Link halaman sebelumnya, tanpa diubah.',
+      en: 'The next page in the same order: the cursor of the header Link of the page before, unchanged.',
+    }),
+    ...REPEATED,
+    schema: once({ type: 'string' }),
+  }),
   AsOf: extension({
     name: 'as_of',
     in: 'query',
@@ -187,9 +197,9 @@ export const headers: Json = {
   ),
   'Content-Language': header('Bahasa pesan.', 'Language of the messages.', 'en'),
   Link: header(
-    'Alamat halaman berikutnya dari penelusuran dengan changed_since (RFC 8288).',
-    'The address of the next page of a walk by changed_since (RFC 8288).',
-    '</api/disdik/siswa?next=…>; rel="next"',
+    'Alamat halaman berikutnya (RFC 8288): ada bila daftar dengan limit, atau penelusuran dengan changed_since, masih berlanjut. Tidak ada pada HEAD dan 304.',
+    'The address of the next page (RFC 8288): present where more of a list with limit, or of a walk by changed_since, follows. Not with HEAD and 304.',
+    '</api/disdik/siswa?limit=1000&after=1000>; rel="next"',
   ),
   ETag: header(
     'Berubah setiap kali koleksi berubah.',

@@ -171,7 +171,7 @@ test('lists every filter of a list as an extension', () => {
   const ranged = (name: string) => ['', '.gte', '.lte', '.gt', '.lt'].map((suffix) => name + suffix);
   expect(own.map(({ name }) => name)).toEqual([
     ...['id_kunjungan', 'jumlah', 'tanggal', 'date_now'].flatMap(ranged),
-    ...['status', 'status.prefix', 'or', 'fields'],
+    ...['status', 'status.prefix', 'or', 'fields', 'order'],
   ]);
   expect(own.every((parameter) => parameter['x-extension'] === true)).toBe(true);
 });

@@ -1,7 +1,13 @@
 import type { Collection, Field } from '@/domain/collections';
 import { isComputed } from '@/domain/collections/field';
 import { placeCode } from '@/domain/collections/place-code';
-import { isText, MAX_CONDITIONS, MAX_FILTER_DEPTH } from '@/domain/collections/view/view';
+import {
+  isSortable,
+  isText,
+  MAX_CONDITIONS,
+  MAX_FILTER_DEPTH,
+  MAX_SORT,
+} from '@/domain/collections/view/view';
 import { CODE_SYSTEMS } from '@/domain/places/codes/dated-codes';
 import { type BOUNDS, isRanged, PLACE_CODES, PREFIX } from '@/server/records/list/list-filter';
 import { filterValue } from './field-schemas';
@@ -17,6 +23,8 @@ export function listParameters(collection: Collection): Json[] {
     ...(collection.columns === collection.readable ? [] : [placeCodesParameter]),
     ref('parameters', 'Limit'),
     ref('parameters', 'After'),
+    orderParameter(collection),
+    ref('parameters', 'Cursor'),
     ref('parameters', 'AsOf'),
     ref('parameters', 'Release'),
     ref('parameters', 'ChangedSince'),
@@ -112,6 +120,22 @@ const fieldsParameter = ({ columns, readable }: Collection): Json =>
     ...REPEATED,
     schema: anyNumber({ type: 'string', enum: readable.map(({ name }) => name) }),
   });
+
+function orderParameter({ columns }: Collection): Json {
+  const names = columns.filter(isSortable).map(({ name }) => name);
+  return extension({
+    name: 'order',
+    in: 'query',
+    description: both({
+      id: `Urutan: kolom, dipisahkan koma, masing-masing dengan .asc (bawaan) atau .desc, paling banyak ${MAX_SORT}, seperti ${names.at(-1)}.desc; data dengan nilai sama menurut nomor, searah dengan kolom terakhir. Kolom: ${names.join(', ')}. Tanpa ini, menurut nomor. Halaman berikutnya ada dalam header Link; after tidak dapat bersama order.`,
+      en: `The order: fields, separated by commas, each with .asc (the default) or .desc, at most ${MAX_SORT}, such as ${names.at(-1)}.desc; records with equal values by the identifier, in the direction of the last field. Fields: ${names.join(', ')}. Without it, by the identifier. The address of the next page is in the header Link; after cannot be given with order.`,
+    }),
+    ...REPEATED,
+    schema: once({ type: 'string', pattern: PATTERN_OF_ORDER }),
+  });
+}
+
+const PATTERN_OF_ORDER = `^\\w+(\\.(asc|desc))?(,\\w+(\\.(asc|desc))?){0,${MAX_SORT - 1}}$`;
 
 const placeCodesParameter: Json = extension({
   name: PLACE_CODES,

@@ -21,11 +21,11 @@ export type Hint = Readonly<{ text: string; headers: Readonly<Record<string, str
  */
 export function hintOf(
   { first }: List,
-  { filters, after, codes }: ListQuery,
+  { filters, after, position, codes }: ListQuery,
   header: ApiRequest['header'],
 ): Hint | undefined {
   // The texts that codes mean were not written by the caller.
-  if (first !== '' || after > 0 || codes !== undefined) return undefined;
+  if (first !== '' || after > 0 || position !== undefined || codes !== undefined) return undefined;
   const field = fieldWithComma(filters);
   if (field === undefined) return undefined;
   const language = acceptedLanguage(header);

@@ -15,7 +15,7 @@ const CODED_SHARE = 8;
  */
 export function keptKey(
   { resource }: Collection,
-  { filters, columns, limit, after, csv, asOf, pins, changedSince, places }: ListQuery,
+  { filters, columns, limit, after, order, position, csv, asOf, pins, changedSince, places }: ListQuery,
   {
     own,
     ...form
@@ -33,6 +33,7 @@ export function keptKey(
     namedFilters(own),
     columns.map(({ name }) => name),
     [limit, after, csv, places?.digest, pins?.name],
+    [order?.map(({ field, desc }) => [field.name, desc]), position],
     { ...form, count: form.count ?? 'exact' },
   ]);
 }

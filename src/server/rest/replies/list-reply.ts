@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Collection } from '@/domain/collections';
 import type { Value } from '@/domain/collections/kinds/parse';
-import type { SharedReading } from '@/server/kept-replies/shared-reading';
+import type { ListHead, SharedReading } from '@/server/kept-replies/shared-reading';
 import { namedFilters, type RestFilter } from '@/server/records/list/list-filter';
 import type { ListFormat, ListQuery } from '@/server/records/list/list-query';
 import type { List, ListCount, ListedChanges } from '@/server/records/list/list-types';
@@ -21,10 +21,10 @@ import {
   type PackedFormat,
   preferredCount,
 } from '../negotiate';
-import { pathOf } from '../request/request-target';
 import { clockRows, fileHeaders, parquetColumns, refuseOptionsOfCsv, sheetOf, storedRows } from './list-file';
 import { hintOf } from './list-hint';
 import { keptKey, sizeOf } from './list-keeping';
+import { linkTo } from './next-link';
 import { encoded } from './send-stream';
 
 /** Increased when the format of replies changes, so that no client keeps an old reply by its tag. */
@@ -60,6 +60,10 @@ export async function listReply(
     ...commonHeaders({ format, contentType: CONTENT_TYPE[format] }, read, { version, count, own }),
     ...fileHeaders(format, collection, settings.TIME_ZONE),
   });
+  const linkedHeaders = ({ version, nextPage }: ListHead) => ({
+    ...headersOf(version),
+    ...linkTo({ nextPage }, request.url),
+  });
   const coding = acceptedCoding(header);
   const form = { format, count, coding: isPackedFormat(format) ? undefined : coding, own };
   const key = keptReplies.isOn ? keptKey(collection, query, form) : undefined;
@@ -78,13 +82,12 @@ export async function listReply(
     const kept = key === undefined ? undefined : keptReplies.find(key);
     if (kept?.version === version) {
       counts.listed('kept');
-      return { status: 200, headers, body: { kept } };
+      return { status: 200, headers: linkedHeaders(kept), body: { kept } };
     }
     const joined = key === undefined ? {} : await keptReplies.join(key, version, signal);
     if (joined.shared !== undefined) {
-      const { version: shown, body } = joined.shared;
       counts.listed('joined');
-      return { status: 200, headers: headersOf(shown), body };
+      return { status: 200, headers: linkedHeaders(joined.shared), body: joined.shared.body };
     }
     reading = joined.reading;
   } else if (key !== undefined) reading = keptReplies.begin(key, signal);
@@ -123,7 +126,7 @@ async function freshReply(
   const signal = reading?.signal ?? request.signal;
   const list = await records.list({ collection, query, count, actor, signal });
   counts.listed('read');
-  const { version } = list;
+  const { version, nextPage } = list;
   const hint = hintOf(list, query, header);
   const headers = { ...headersOf(version, list.query), ...hint?.headers, ...linkTo(list, request.url) };
   // A reply with a hint is not kept, because a hint is in the caller's language; nor is a reply to another query than the one
@@ -134,14 +137,14 @@ async function freshReply(
   if (list.more === undefined && format === 'json') {
     const end = hint === undefined ? ']}' : `],"hint":${JSON.stringify(hint.text)}}`;
     const body = jsonHead(list) + list.first + end;
-    if (isKept) reading?.publishText(version, body);
-    const keeping = isKept && key !== undefined ? { key, version } : undefined;
+    if (isKept) reading?.publishText({ version, nextPage }, body);
+    const keeping = isKept && key !== undefined ? { key, version, nextPage } : undefined;
     return { status: 200, headers, body, keeping };
   }
   const body = longBody(list, asked, services.settings);
   if (reading === undefined || !isKept) return { status: 200, headers, body };
   const { pieces, coding: used } = encoded(body, header);
-  return { status: 200, headers, body: reading.publish({ version, coding: used }, pieces) };
+  return { status: 200, headers, body: reading.publish({ version, nextPage, coding: used }, pieces) };
 }
 
 function longBody(
@@ -216,10 +219,6 @@ const jsonHead = ({ total, changes }: List): string =>
     : `{"status":true,"total":${total},"until":"${changes.until}",${nextMember(changes)}"deleted":[${changes.deleted}],"data":[`;
 
 const nextMember = ({ next }: ListedChanges): string => (next === undefined ? '' : `"next":"${next}",`);
-
-/** The address of the next page of a walk (RFC 8288), relative to that of this one. */
-const linkTo = ({ changes }: List, url: string): Record<string, string> =>
-  changes?.next === undefined ? {} : { link: `<${pathOf(url)}?next=${changes.next}>; rel="next"` };
 
 async function* jsonBody(list: List): BodyStream {
   yield jsonHead(list) + list.first;

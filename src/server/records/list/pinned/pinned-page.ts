@@ -5,18 +5,21 @@ import { invalid } from '@/server/input/input';
 import { utcText } from '../../history/until';
 import { firstPinnedSql, pinnedSql } from '../../released/pinned-sql';
 import { RELEASE } from '../../released/public-releases';
-import { pageEnd } from '../list-history-sql';
 import type { ListQuery } from '../list-query';
 import { filterConditions, filterValues } from '../list-rows-sql';
 import { type PageRow, pageSql, roundedUp } from '../list-sql';
 import type { List, ListRequest, ListStore } from '../list-types';
+import { nextAfter } from '../order/next-page';
 import { pageSizeOf } from '../page-size';
 
 type PinnedRow = PageRow & { kept: boolean; beginning: string };
 
 /** Whether a list of releases is read as one page, by one statement. */
 export const isPinnedPage = ({ collection, query }: ListRequest): boolean =>
-  query.pins !== undefined && query.limit !== undefined && query.limit <= pageSizeOf(collection);
+  query.pins !== undefined &&
+  query.order === undefined &&
+  query.limit !== undefined &&
+  query.limit <= pageSizeOf(collection);
 
 /**
  * Reads a short list of releases.
@@ -29,13 +32,14 @@ export async function listPinnedPage(store: ListStore, request: ListRequest): Pr
   const params = [query.after, query.limit, ...filterValues(query.filters)];
   const row = await store.queryRow<PinnedRow>(name, text, params);
   refuseForgotten(row);
-  const isAll = query.after === 0 && row.count < query.limit!;
+  const isAll = query.after === 0 && !row.more;
   const counted = async () => (isAll ? row.count : countPinned(store, request));
   const total = count === 'none' ? null : await store.totals.ofPins(collection, query, counted);
   return {
     version: pins.name,
     total,
     first: row.records ?? '',
+    nextPage: row.more ? nextAfter(row.last) : undefined,
     more: undefined,
     close: async () => {},
   };
@@ -66,17 +70,20 @@ function statementOf(collection: Collection, query: ListQuery): Statement {
   return statement;
 }
 
-/** @param size how many records are looked for at least, in each of the two parts */
+/** @param size how many records are looked for at least, and one more, in each of the two parts */
 function textOf(collection: Collection, query: ListQuery, size: number): string {
   const pins = query.pins!;
   const identifier = quoted(collection.identifier);
   const matching = (table: string) =>
     [`${table}.${identifier} > $1::integer`, ...filterConditions(query.filters, { table })].join(' AND ');
-  const first = firstPinnedSql(collection, pins, { also: matching, limit: String(size), size });
+  // Another record shows that a page follows.
+  const limit = String(size + 1);
+  const first = firstPinnedSql(collection, pins, { also: matching, limit, size });
   const page = pageSql(
     collection,
     query,
-    `FROM (${first}) t ORDER BY t.${identifier} ${pageEnd(query, '$2')}`,
+    `FROM (${first}) t ORDER BY t.${identifier} FETCH FIRST ($2::integer + 1) ROWS WITH TIES`,
+    `rank() OVER (ORDER BY r.${query.columns.includes(collection.identifierField) ? identifier : 'id'})`,
   );
   return `SELECT p.*, b.at <= ${literal(pins.since)}::timestamptz AS kept, ${utcText('b.at')} AS beginning
 FROM (${page}) p, ${HISTORY_SCHEMA}.beginning b`;

@@ -2,7 +2,7 @@ import type { Collection } from '@/domain/collections';
 import type { Snapshot } from '@/server/database/reads/shared-snapshots';
 import { historyTable } from '@/server/database/schema/history-names';
 import { literal, quoted, recordJson } from '@/server/database/schema/sql';
-import { type Counts, touchedSince } from '../list-history-sql';
+import { type Counts, NO_END, type PageEnd, touchedSince } from '../list-history-sql';
 import type { ListQuery, WalkPosition } from '../list-query';
 import { filterConditions, filterValues } from '../list-rows-sql';
 import { versionSql } from '../list-sql';
@@ -15,6 +15,8 @@ export type OpenedPage = Readonly<{
   /** The position at which the next page begins; undefined if there is none, or if it is asked for by `after`. */
   position: Required<WalkPosition> | undefined;
   open: () => Promise<unknown>;
+  /** The end of a page of more records than are read at once, unless a walk has it in `position`. */
+  end: () => Promise<PageEnd>;
 }>;
 
 /**
@@ -58,6 +60,7 @@ export async function openWalkPage(
     },
     position: hasNext ? { records: records.last, deleted: deleted.last, until, total } : undefined,
     open: () => snapshot.query(recordsSql(collection, columns), [records.shown]),
+    end: async () => NO_END,
   };
 }
 

@@ -21,7 +21,14 @@ import { type SummaryFormat, summaryFormat } from './summary-format';
 type Pair = readonly [string, string];
 
 /** The parameters of lists that summaries do not have. */
-const NOT_HERE: ReadonlySet<string> = new Set(['limit', 'after', 'fields', 'changed_since']);
+const NOT_HERE: ReadonlySet<string> = new Set([
+  'limit',
+  'after',
+  'order',
+  'cursor',
+  'fields',
+  'changed_since',
+]);
 const OWN: ReadonlySet<string> = new Set([
   ...['rows', 'columns', 'period', 'as', 'without', 'format', PLACE_SYSTEM],
   ...MEASURES,
