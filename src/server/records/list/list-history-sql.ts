@@ -5,7 +5,8 @@ import { literal, quoted, recordJson } from '@/server/database/schema/sql';
 import { firstPinnedSql, pinnedSql } from '../released/pinned-sql';
 import type { ListQuery } from './list-query';
 import { filterConditions, filterValues } from './list-rows-sql';
-import { versionSql } from './list-sql';
+import { recordSql, versionSql } from './list-sql';
+import type { RecordsAs } from './list-types';
 
 /** The counts of a list over time; see {@link overTimeStatements}. */
 export type Counts = {
@@ -39,8 +40,14 @@ export const PLANNING = [
 ].join(';');
 
 /** The statements for a list with `as_of` or `changed_since`. */
-export const overTimeStatements = (collection: Collection, query: ListQuery): OverTimeStatements =>
-  query.asOf === undefined ? sinceStatements(collection, query) : earlierStatements(collection, query);
+export const overTimeStatements = (
+  collection: Collection,
+  query: ListQuery,
+  recordsAs?: RecordsAs,
+): OverTimeStatements =>
+  query.asOf === undefined
+    ? sinceStatements(collection, query)
+    : earlierStatements(collection, query, recordsAs);
 
 /**
  * Filters exist only for a key whose lists show only its own records: a record that it could have listed at the time or later,
@@ -101,7 +108,11 @@ export const touchedSince = (
 };
 
 /** `$1` the time, `$2` the identifier to read after, then the filters; for `open`, the limit at the end. */
-function earlierStatements(collection: Collection, query: ListQuery): OverTimeStatements {
+function earlierStatements(
+  collection: Collection,
+  query: ListQuery,
+  recordsAs: RecordsAs | undefined,
+): OverTimeStatements {
   const { pins, limit, filters } = query;
   const params = [query.asOf, query.after, ...filterValues(filters)];
   const last = `$${params.length + 1}`;
@@ -122,7 +133,7 @@ FROM (${source}) t WHERE ${matching('t')} AND $2::integer IS NOT NULL`,
     countsParams: params,
     open: `
 DECLARE list NO SCROLL CURSOR FOR
-SELECT ${recordJson(collection, query.columns)} AS record FROM (${page}) t
+SELECT ${recordSql(collection, query.columns, recordsAs)} AS record FROM (${page}) t
 WHERE ${following('t')} ORDER BY t.${identifier} ${pageEnd(query, last)}`,
     openParams: [...params, limit ?? null],
   };

@@ -82,9 +82,9 @@ async function readOverTime(
 async function openAll(
   { totals }: ListStore,
   snapshot: Snapshot,
-  { collection, query, count }: ListRequest,
+  { collection, query, count, recordsAs }: ListRequest,
 ): Promise<OpenedPage> {
-  const sql = overTimeStatements(collection, query);
+  const sql = overTimeStatements(collection, query, recordsAs);
   const counted = () => snapshot.queryRow<Counts>(sql.counts, sql.countsParams);
   const pinned = async (version: string): Promise<Counts> => {
     const read = async () => (await counted()).total;

@@ -46,7 +46,8 @@ export function pageRows(collection: Collection, given: readonly RestFilter[]): 
     values: filterValues(filters),
     conditions: () => filterConditions(filters),
     rows: (limit = '$2::integer') => rowsSql({ collection, filters, limit, isRangeOfYears }, lead),
-    isPreparable: (lead !== undefined || namesOneRecord({ collection, filters })) && filters.every(isOfFewForms),
+    isPreparable:
+      (lead !== undefined || namesOneRecord({ collection, filters })) && filters.every(isOfFewForms),
   };
 }
 

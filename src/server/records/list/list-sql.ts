@@ -1,9 +1,10 @@
-import type { Collection } from '@/domain/collections';
-import { literal, quoted, recordJson, wireColumns } from '@/server/database/schema/sql';
+import type { Collection, Field } from '@/domain/collections';
+import { literal, quoted, recordJson, recordValues, wireColumns } from '@/server/database/schema/sql';
 import { type ListQuery, MAX_LIMIT } from './list-query';
 import { type PageRows, pageRows } from './list-rows-sql';
+import type { RecordsAs } from './list-types';
 
-/** One page: its records as JSON objects separated by commas (null: none), their number, the last identifier. */
+/** One page: its records as JSON texts separated by commas (null: none), their number, the last identifier. */
 export type PageRow = { records: string | null; count: number; last: number | null };
 
 /** The first page with the collection's version and the total, all from one snapshot. */
@@ -49,17 +50,23 @@ export type ListStatements = Readonly<{
 const MAX_FORMS = 256;
 const forms = new Map<string, ListForm>();
 
+type StatementOptions = Readonly<{
+  isCounted?: boolean;
+  /** The number of records of the first page. */
+  pageSize?: number;
+  recordsAs?: RecordsAs | undefined;
+}>;
+
 type ListForm = Pick<ListStatements, 'name' | 'first' | 'next' | 'countUpTo'>;
 
 /**
  * The statements of one list request: `$1` the identifier to read after, `$2` the page's size, then the filters. A list
  * with filters is planned for its values: the same plan may suit one value and scan the whole table for another.
- * @param options.pageSize the number of records of the first page
  */
 export function listStatements(
   collection: Collection,
   query: ListQuery,
-  { isCounted = true, pageSize = MAX_LIMIT }: { isCounted?: boolean; pageSize?: number } = {},
+  { isCounted = true, pageSize = MAX_LIMIT, recordsAs = 'objects' }: StatementOptions = {},
 ): ListStatements {
   const read = pageRows(collection, query.filters);
   const { values } = read;
@@ -68,9 +75,11 @@ export function listStatements(
     ...params(after, limit),
     knownVersion ?? null,
   ];
-  const prepared = read.isPreparable ? preparedOf(collection, query, { read, pageSize }) : undefined;
+  const prepared = read.isPreparable
+    ? preparedOf(collection, query, { read, pageSize, recordsAs })
+    : undefined;
   return {
-    ...formOf(collection, query, { read, isCounted }),
+    ...formOf(collection, query, { read, isCounted, recordsAs }),
     prepared: prepared && { ...prepared, params: withVersion },
     version: versionSql(literal(collection.resource)),
     params,
@@ -82,13 +91,13 @@ export function listStatements(
 function formOf(
   collection: Collection,
   query: ListQuery,
-  { read, isCounted }: { read: PageRows; isCounted: boolean },
+  { read, isCounted, recordsAs }: { read: PageRows; isCounted: boolean; recordsAs: RecordsAs },
 ): ListForm {
-  const form = `${formName(collection, query, read)}${isCounted ? '' : ' uncounted'}`;
+  const form = `${formName(collection, query, read)} ${recordsAs}${isCounted ? '' : ' uncounted'}`;
   const known = forms.get(form);
   if (known !== undefined) return known;
   const rows = read.rows();
-  const page = pageSql(collection, query, rows);
+  const page = pageSql(collection, { ...query, recordsAs }, rows);
   const statements = {
     name: read.values.length === 0 && forms.size < MAX_FORMS ? `list ${forms.size}` : undefined,
     first: firstSql(
@@ -114,14 +123,15 @@ const preparedForms = new Map<string, { name: string; text: string }>();
 function preparedOf(
   collection: Collection,
   query: ListQuery,
-  { read, pageSize }: { read: PageRows; pageSize: number },
+  { read, pageSize, recordsAs }: { read: PageRows; pageSize: number; recordsAs: RecordsAs },
 ): { name: string; text: string } | undefined {
   const planned = roundedUp(pageSize);
-  const form = `${formName(collection, query, read)} ${planned}`;
+  const form = `${formName(collection, query, read)} ${recordsAs} ${planned}`;
   const known = preparedForms.get(form);
   if (known !== undefined || preparedForms.size === MAX_PREPARED) return known;
   const rows = `FROM (SELECT t.* ${read.rows(String(planned))}) t LIMIT $2::integer`;
-  const text = firstSql(collection, pageSql(collection, query, rows), totalSql(read, String(NOT_COUNTED)));
+  const page = pageSql(collection, { ...query, recordsAs }, rows);
+  const text = firstSql(collection, page, totalSql(read, String(NOT_COUNTED)));
   const statement = { name: `filtered list ${preparedForms.size}`, text };
   preparedForms.set(form, statement);
   return statement;
@@ -167,18 +177,25 @@ const matchingSql = ({ resource }: Collection, conditions: readonly string[]): s
 /** One {@link PageRow} from the rows of `t`. */
 export function pageSql(
   collection: Collection,
-  { columns }: Pick<ListQuery, 'columns'>,
+  { columns, recordsAs }: Pick<ListQuery, 'columns'> & { recordsAs?: RecordsAs | undefined },
   rows: string,
 ): string {
   const id = quoted(collection.identifier);
-  return columns.includes(collection.identifierField)
+  return recordsAs !== 'arrays' && columns.includes(collection.identifierField)
     ? `
 SELECT string_agg(row_to_json(r)::text, ',') AS records, count(*)::integer AS count, max(r.${id}) AS last
 FROM (SELECT ${wireColumns(columns, 't')} ${rows}) r`
     : `
 SELECT string_agg(record, ',') AS records, count(*)::integer AS count, max(id) AS last
-FROM (SELECT t.${id} AS id, ${recordJson(collection, columns)} AS record ${rows}) r`;
+FROM (SELECT t.${id} AS id, ${recordSql(collection, columns, recordsAs)} AS record ${rows}) r`;
 }
+
+/** The JSON text of a row of `t`. */
+export const recordSql = (
+  collection: Collection,
+  columns: readonly Field[],
+  recordsAs: RecordsAs = 'objects',
+): string => (recordsAs === 'arrays' ? recordValues(columns) : recordJson(collection, columns));
 
 /** The version of the collection that an SQL expression names: the XOR of all tokens, as text. */
 export const versionSql = (collection: string): string =>

@@ -32,7 +32,7 @@ export async function list(store: ListStore, asked: ListRequest): Promise<List> 
   const pageSize = Math.min(query.limit ?? MAX_LIMIT, pageSizeOf(collection));
   const estimate = request.count === 'estimated' ? await estimateOf(store, request) : undefined;
   const isCounted = request.count !== 'none' && estimate === undefined;
-  const statements = listStatements(collection, query, { isCounted, pageSize });
+  const statements = listStatements(collection, query, { isCounted, pageSize, recordsAs: request.recordsAs });
   const known = isCounted ? store.totals.of(collection, query.filters) : undefined;
   const page = { collection, after: query.after, pageSize, isCounted, known };
   const first = await readFirst(store, statements, page);
