@@ -87,7 +87,7 @@ function fileRow(format: string, head: string): PairRow {
     work: `list 100,000 records as ${format}`,
     limitName: 'the same list as JSON',
     unit: 'records/s',
-    target: 0.7,
+    target: 1,
     prepare: async (stage) => ({
       service: () => listed(stage, `${PATH}?format=${format}`, head),
       limit: () => listed(stage, PATH, HEAD),

@@ -39,7 +39,7 @@ import type { KnownTotal } from './list/known-totals';
 import { list, versionOf } from './list/list';
 import { hasCodes } from './list/list-codes';
 import { type ListQuery, readListQuery } from './list/list-query';
-import type { List, ListCount } from './list/list-types';
+import type { List, ListRequest } from './list/list-types';
 import { withPins } from './list/pinned/with-pins';
 import { asReleased, assertReleased } from './list/released-only';
 import { sharedVersions } from './list/shared-version';
@@ -80,9 +80,7 @@ export const SMALL_LIMIT = 100;
 
 /** The core of the product: the four operations on any collection, for any actor, independent of the transport. */
 export type Records = Readonly<{
-  list: (
-    request: By & { collection: Collection; query: ListQuery; count?: ListCount | undefined },
-  ) => Promise<List>;
+  list: (request: By & Omit<ListRequest, 'actor'>) => Promise<List>;
   /**
    * Reads one row by another module's statement, in the turn of its actor and with the time limit of lists. `isLarge`: in the turns
    * of large lists.

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Collection, collections, findCollection } from '@/domain/collections';
+import type { Value } from '@/domain/collections/kinds/parse';
 import { system } from '@/server/actor';
+import { csvLines } from '@/server/sheets/csv';
 import { readParquet } from '@/server/sheets/testing';
 import { createOwnServices } from '@/server/testing';
 import { sample } from '../../../tests/support/sample';
@@ -66,6 +68,28 @@ describe('a list', () => {
       const list = await jsonAt(path);
       expect(Object.keys(types)).toEqual(collection.columns.map(({ name }) => name));
       expect(comparable(collection, rows)).toEqual(comparable(collection, list));
+    },
+  );
+
+  it.each(['', '&fields=jenjang,kecamatan', '&fields=kecamatan,kode_wilayah,jumlah_siswa', '&tahun=2003'])(
+    'has the same cells as CSV and Parquet, now and at a time%s',
+    async (asked) => {
+      const asOf = await records.moment({ actor: { kind: 'system', name: 'test' }, collection: siswa });
+      const queries = [
+        `limit=2000`,
+        `after=5`,
+        `as_of=${asOf}`,
+        `order=jumlah_siswa.desc&limit=100`,
+        `order=kecamatan`,
+      ];
+      for (const query of queries.map((one) => one + asked)) {
+        const list = await jsonAt(`${siswa.path}?${query}`);
+        const { rows } = await fileAt(`${siswa.path}?${query}&format=parquet`);
+        expect(comparable(siswa, rows)).toEqual(comparable(siswa, list));
+        const csv = await ask(`${siswa.path}?${query}&format=csv`);
+        const lines = [Object.keys(list[0]!), ...list.map((record) => Object.values(record) as Value[])];
+        expect((await bytesOfBody(csv.body)).toString('utf8')).toBe(csvLines(lines));
+      }
     },
   );
 

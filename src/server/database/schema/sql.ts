@@ -58,18 +58,22 @@ function immutableText({ kind }: Field, value: string): string {
   }
 }
 
-/** A column in wire format, under the field's own name (docs/specification.md, "Fields"). */
-function wireColumn({ name, kind }: Field, table: string): string {
+/** A value in wire format (docs/specification.md, "Fields"). */
+function wireValue({ name, kind }: Field, table: string): string {
   const value = `${table}.${quoted(name)}`;
   switch (kind) {
     case 'timestamp':
-      return `to_char(${value} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS ${quoted(name)}`;
+      return `to_char(${value} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
     case 'datetime':
-      return `to_char(${value}, 'YYYY-MM-DD"T"HH24:MI:SS') AS ${quoted(name)}`;
+      return `to_char(${value}, 'YYYY-MM-DD"T"HH24:MI:SS')`;
     default:
       return value;
   }
 }
+
+/** A column in wire format, under the field's own name. */
+const wireColumn = (field: Field, table: string): string =>
+  `${wireValue(field, table)} AS ${quoted(field.name)}`;
 
 /** Columns in wire format. */
 export const wireColumns = (columns: readonly Field[], table: string): string =>
@@ -82,3 +86,10 @@ export const naturalKeyDigest = (collection: Collection, table: string): string 
 /** The JSON text of a row of `t`: all columns, or the given ones. */
 export const recordJson = ({ columns }: Collection, shown: readonly Field[] = columns): string =>
   `row_to_json((SELECT r FROM (SELECT ${wireColumns(shown, 't')}) r))::text`;
+
+/**
+ * The JSON text of the values of a row of `t` as an array, in the order of the columns, at most 100: less text than with their
+ * names, for PostgreSQL to write and for its reader.
+ */
+export const recordValues = (columns: readonly Field[]): string =>
+  `json_build_array(${columns.map((field) => wireValue(field, 't')).join(', ')})::text`;

@@ -92,7 +92,7 @@ export async function listWithCodes(means: Means, request: ListRequest): Promise
         const coded =
           stored === columns
             ? listed
-            : withCodes(listed, { columns, collection, codes: places!, codeSystem: query.codeSystem });
+            : withCodes(listed, request, { columns, codes: places!, codeSystem: query.codeSystem });
         return query === request.query ? coded : { ...coded, query };
       }
       query = again;

@@ -4,11 +4,11 @@ import type { Value } from '@/domain/collections/kinds/parse';
 import { placesOf } from '@/domain/collections/parts';
 import { placeCode } from '@/domain/collections/place-code';
 import { bpsCodeOn, type CodeSystem } from '@/domain/places/codes/dated-codes';
-import { codeFinder } from '../place-codes/computed-code';
+import { codeFinder, storedColumns } from '../place-codes/computed-code';
 import type { PlaceCodes, PlacePath } from '../place-codes/stored-places';
 import type { RestFilter } from './list-filter';
 import type { ListQuery } from './list-query';
-import type { List } from './list-types';
+import type { List, ListRequest } from './list-types';
 
 /** Whether a list returns codes of places or is filtered by them (docs/decisions/place-codes.md). */
 export const hasCodes = ({ columns, codes }: ListQuery): boolean =>
@@ -51,7 +51,6 @@ function limitedTo(
 
 type CodedColumns = Readonly<{
   columns: readonly Field[];
-  collection: Collection;
   codes: PlaceCodes;
   codeSystem: CodeSystem;
 }>;
@@ -65,18 +64,25 @@ const bpsFinder =
   };
 
 /** A list whose records have the query's columns, with the codes of their places: null for a record that has none. */
-export function withCodes(list: List, { columns, collection, codes, codeSystem }: CodedColumns): List {
+export function withCodes(
+  list: List,
+  { collection, recordsAs }: Pick<ListRequest, 'collection' | 'recordsAs'>,
+  { columns, codes, codeSystem }: CodedColumns,
+): List {
   const ownCodeOf = codeFinder(collection, codes.register);
   const codeOf = codeSystem === 'bps' ? bpsFinder(ownCodeOf, codes) : ownCodeOf;
+  const stored = storedColumns(columns, collection).map(({ name }) => name);
   const completed = (page: string): string => {
-    const records: Record<string, Value>[] = JSON.parse(`[${page}]`);
+    const records: (Record<string, Value> | Value[])[] = JSON.parse(`[${page}]`);
     return records
-      .map((record) => {
+      .map((read) => {
+        const record = Array.isArray(read)
+          ? Object.fromEntries(stored.map((name, at) => [name, read[at]]))
+          : read;
         const code = codeOf(({ name }) => record[name]);
+        const entries = columns.map((field) => [field.name, isComputed(field) ? code : record[field.name]]);
         return JSON.stringify(
-          Object.fromEntries(
-            columns.map((field) => [field.name, isComputed(field) ? code : record[field.name]]),
-          ),
+          recordsAs === 'arrays' ? entries.map(([, value]) => value) : Object.fromEntries(entries),
         );
       })
       .join(',');

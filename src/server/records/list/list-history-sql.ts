@@ -5,7 +5,8 @@ import { literal, POSTGRES_TYPE, quoted, recordJson } from '@/server/database/sc
 import { firstPinnedSql, pinnedSql } from '../released/pinned-sql';
 import type { ListQuery } from './list-query';
 import { filterConditions, filterValues } from './list-rows-sql';
-import { storedSql, versionSql } from './list-sql';
+import { recordSql, storedSql, versionSql } from './list-sql';
+import type { RecordShape } from './list-types';
 import { afterPositionSql, orderBySql, positionSql } from './order/order-sql';
 
 /** The counts of a list that is read by a cursor; see {@link cursorStatements}. */
@@ -57,10 +58,10 @@ export const PLANNING = [
 export const cursorStatements = (
   collection: Collection,
   query: ListQuery,
-  { isCounted = true }: { isCounted?: boolean } = {},
+  options: { isCounted?: boolean; recordsAs?: RecordShape | undefined } = {},
 ): CursorStatements =>
   query.changedSince === undefined
-    ? orderedStatements(collection, query, isCounted)
+    ? orderedStatements(collection, query, options)
     : sinceStatements(collection, query);
 
 /**
@@ -125,7 +126,11 @@ export const touchedSince = (
  * The records of the present, of a time or of releases, in the order of the query. `$1` the time, `$2` the identifier to read after,
  * then the filters; for `open`, the values of the position and the limit at the end.
  */
-function orderedStatements(collection: Collection, query: ListQuery, isCounted: boolean): CursorStatements {
+function orderedStatements(
+  collection: Collection,
+  query: ListQuery,
+  { isCounted = true, recordsAs }: { isCounted?: boolean; recordsAs?: RecordShape | undefined },
+): CursorStatements {
   const { pins, limit, filters, asOf, position = [] } = query;
   const order = query.order ?? [{ field: collection.identifierField, desc: false }];
   const params = [asOf ?? null, query.after, ...filterValues(filters)];
@@ -152,7 +157,7 @@ function orderedStatements(collection: Collection, query: ListQuery, isCounted: 
   const rows = `SELECT t.* FROM ${page} t WHERE ${[following('t'), ...isAfter].join(' AND ')} ${orderBySql(order)}`;
   const upTo = `${rows} FETCH FIRST (${last} + 1) ROWS WITH TIES`;
   const place = `(rank() OVER (${orderBySql(order)}))::integer`;
-  const record = recordJson(collection, query.columns);
+  const record = recordSql(collection, query.columns, recordsAs);
   return {
     counts: `
 SELECT (${versionSql(literal(collection.resource))}) AS version,

@@ -97,9 +97,9 @@ async function readByCursor(
 async function openAll(
   { totals }: ListStore,
   snapshot: Snapshot,
-  { collection, query, count }: ListRequest,
+  { collection, query, count, recordsAs }: ListRequest,
 ): Promise<OpenedPage> {
-  const sql = cursorStatements(collection, query, { isCounted: count !== 'none' });
+  const sql = cursorStatements(collection, query, { isCounted: count !== 'none', recordsAs });
   const counted = () => snapshot.queryRow<Counts>(sql.counts, sql.countsParams);
   const { end } = sql;
   const pinned = async (version: string): Promise<Counts> => {

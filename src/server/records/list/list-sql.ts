@@ -1,9 +1,10 @@
-import type { Collection } from '@/domain/collections';
-import { literal, quoted, recordJson, wireColumns } from '@/server/database/schema/sql';
+import type { Collection, Field } from '@/domain/collections';
+import { literal, quoted, recordJson, recordValues, wireColumns } from '@/server/database/schema/sql';
 import { type ListQuery, MAX_LIMIT } from './list-query';
 import { type PageRows, pageRows } from './list-rows-sql';
+import type { RecordShape } from './list-types';
 
-/** One page: its records as JSON objects separated by commas (null: none), their number, the last identifier. */
+/** One page: its records as JSON texts separated by commas (null: none), their number, the last identifier. */
 export type PageRow = {
   records: string | null;
   count: number;
@@ -60,7 +61,19 @@ export type ListStatements = Readonly<{
 const MAX_FORMS = 256;
 const forms = new Map<string, ListForm>();
 
+type StatementOptions = Readonly<{
+  isCounted?: boolean;
+  /** The number of records of the first page. */
+  pageSize?: number;
+  /** Whether a page also says if another record follows. */
+  looksOn?: boolean;
+  recordsAs?: RecordShape | undefined;
+}>;
+
 type ListForm = Pick<ListStatements, 'name' | 'first' | 'next' | 'countUpTo' | 'end'>;
+
+/** What distinguishes the forms of statements beside the query. */
+type FormOptions = Readonly<{ read: PageRows; looksOn: boolean; recordsAs: RecordShape }>;
 
 /** The SQL of the number of records that are read for a page which looks whether another record follows. */
 const WITH_FOLLOWING = '($2::integer + 1)';
@@ -68,13 +81,11 @@ const WITH_FOLLOWING = '($2::integer + 1)';
 /**
  * The statements of one list request: `$1` the identifier to read after, `$2` the page's size, then the filters. A list
  * with filters is planned for its values: the same plan may suit one value and scan the whole table for another.
- * @param options.pageSize the number of records of the first page
- * @param options.looksOn whether a page also says if another record follows
  */
 export function listStatements(
   collection: Collection,
   query: ListQuery,
-  { isCounted = true, pageSize = MAX_LIMIT, looksOn = false }: FormOptions = {},
+  { isCounted = true, pageSize = MAX_LIMIT, looksOn = false, recordsAs = 'objects' }: StatementOptions = {},
 ): ListStatements {
   const read = pageRows(collection, query.filters);
   const { values } = read;
@@ -83,9 +94,10 @@ export function listStatements(
     ...params(after, limit),
     knownVersion ?? null,
   ];
-  const prepared = read.isPreparable ? preparedOf(collection, query, { read, pageSize, looksOn }) : undefined;
+  const options = { read, looksOn, recordsAs };
+  const prepared = read.isPreparable ? preparedOf(collection, query, { ...options, pageSize }) : undefined;
   return {
-    ...formOf(collection, query, { read, isCounted, looksOn }),
+    ...formOf(collection, query, { ...options, isCounted }),
     prepared: prepared && { ...prepared, params: withVersion },
     version: versionSql(literal(collection.resource)),
     params,
@@ -93,21 +105,20 @@ export function listStatements(
   };
 }
 
-type FormOptions = Readonly<{ isCounted?: boolean; pageSize?: number; looksOn?: boolean }>;
-
 /** The form of a request: requests of one form differ only in their values. */
 function formOf(
   collection: Collection,
   query: ListQuery,
-  { read, isCounted, looksOn }: { read: PageRows; isCounted: boolean; looksOn: boolean },
+  { read, isCounted, looksOn, recordsAs }: FormOptions & { isCounted: boolean },
 ): ListForm {
-  const form = `${formName(collection, query, read)}${isCounted ? '' : ' uncounted'}${looksOn ? ' on' : ''}`;
+  const form = `${formName(collection, query, read)} ${recordsAs}${isCounted ? '' : ' uncounted'}${looksOn ? ' on' : ''}`;
   const known = forms.get(form);
   if (known !== undefined) return known;
   const rows = read.rows();
+  const shown = { ...query, recordsAs };
   const page = looksOn
-    ? pageSql(collection, query, read.rows(WITH_FOLLOWING), IN_TURN)
-    : pageSql(collection, query, rows);
+    ? pageSql(collection, shown, read.rows(WITH_FOLLOWING), IN_TURN)
+    : pageSql(collection, shown, rows);
   const statements = {
     name: read.values.length === 0 && forms.size < MAX_FORMS ? `list ${forms.size}` : undefined,
     first: firstSql(
@@ -135,15 +146,15 @@ const preparedForms = new Map<string, { name: string; text: string }>();
 function preparedOf(
   collection: Collection,
   query: ListQuery,
-  { read, pageSize, looksOn }: { read: PageRows; pageSize: number; looksOn: boolean },
+  { read, pageSize, looksOn, recordsAs }: FormOptions & { pageSize: number },
 ): { name: string; text: string } | undefined {
   const planned = roundedUp(looksOn ? pageSize + 1 : pageSize);
-  const form = `${formName(collection, query, read)} ${planned}${looksOn ? ' on' : ''}`;
+  const form = `${formName(collection, query, read)} ${recordsAs} ${planned}${looksOn ? ' on' : ''}`;
   const known = preparedForms.get(form);
   if (known !== undefined || preparedForms.size === MAX_PREPARED) return known;
   const limit = looksOn ? WITH_FOLLOWING : '$2::integer';
   const rows = `FROM (SELECT t.* ${read.rows(String(planned))}) t LIMIT ${limit}`;
-  const page = pageSql(collection, query, rows, looksOn ? IN_TURN : undefined);
+  const page = pageSql(collection, { ...query, recordsAs }, rows, looksOn ? IN_TURN : undefined);
   const text = firstSql(collection, page, totalSql(read, String(NOT_COUNTED), looksOn));
   const statement = { name: `filtered list ${preparedForms.size}`, text };
   preparedForms.set(form, statement);
@@ -187,6 +198,12 @@ export const estimateSql = (collection: Collection, query: ListQuery): string =>
 const matchingSql = ({ resource }: Collection, conditions: readonly string[]): string =>
   `FROM ${quoted(resource)} t WHERE ${conditions.join(' AND ')}`;
 
+/** Whether the rows of a page are written by themselves: then they have the identifier under its own name, and else as `id`. */
+export const isWholeRow = (
+  { identifierField }: Collection,
+  { columns, recordsAs }: Pick<ListQuery, 'columns'> & { recordsAs?: RecordShape | undefined },
+): boolean => recordsAs !== 'arrays' && columns.includes(identifierField);
+
 /** The places of rows that are in the order of the page. */
 const IN_TURN = 'row_number() OVER ()';
 
@@ -196,29 +213,40 @@ const IN_TURN = 'row_number() OVER ()';
  */
 export function pageSql(
   collection: Collection,
-  { columns }: Pick<ListQuery, 'columns'>,
+  { columns, recordsAs }: Pick<ListQuery, 'columns'> & { recordsAs?: RecordShape | undefined },
   rows: string,
   place?: string,
 ): string {
   const id = quoted(collection.identifier);
+  const isRow = isWholeRow(collection, { columns, recordsAs });
   if (place !== undefined) {
-    const [record, source] = columns.includes(collection.identifierField)
+    const [record, source] = isRow
       ? [`row_to_json(r)::text AS record, r.${id} AS id`, `SELECT ${wireColumns(columns, 't')} ${rows}`]
-      : ['r.record, r.id', `SELECT t.${id} AS id, ${recordJson(collection, columns)} AS record ${rows}`];
+      : [
+          'r.record, r.id',
+          `SELECT t.${id} AS id, ${recordSql(collection, columns, recordsAs)} AS record ${rows}`,
+        ];
     const shown = 'FILTER (WHERE p.place <= $2::integer)';
     return `
 SELECT string_agg(p.record, ',') ${shown} AS records, count(*) ${shown}::integer AS count, max(p.id) ${shown} AS last,
   count(*) > $2::integer AS more
 FROM (SELECT ${record}, ${place} AS place FROM (${source}) r) p`;
   }
-  return columns.includes(collection.identifierField)
+  return isRow
     ? `
 SELECT string_agg(row_to_json(r)::text, ',') AS records, count(*)::integer AS count, max(r.${id}) AS last
 FROM (SELECT ${wireColumns(columns, 't')} ${rows}) r`
     : `
 SELECT string_agg(record, ',') AS records, count(*)::integer AS count, max(id) AS last
-FROM (SELECT t.${id} AS id, ${recordJson(collection, columns)} AS record ${rows}) r`;
+FROM (SELECT t.${id} AS id, ${recordSql(collection, columns, recordsAs)} AS record ${rows}) r`;
 }
+
+/** The JSON text of a row of `t`. */
+export const recordSql = (
+  collection: Collection,
+  columns: readonly Field[],
+  recordsAs: RecordShape = 'objects',
+): string => (recordsAs === 'arrays' ? recordValues(columns) : recordJson(collection, columns));
 
 /** The version of the collection that an SQL expression names: the XOR of all tokens, as text. */
 export const versionSql = (collection: string): string =>

@@ -30,7 +30,11 @@ export type ListRequest = Readonly<{
   query: ListQuery;
   /** How the total is made; `exact` by default. */
   count?: ListCount | undefined;
+  /** What the JSON text of a record is: an object by default, or an array of its values in the order of the query's columns. */
+  recordsAs?: RecordShape | undefined;
 }>;
+
+export type RecordShape = 'objects' | 'arrays';
 
 /** `estimated`: by PostgreSQL's statistics if many records match, exact if few do. */
 export type ListCount = 'exact' | 'estimated' | 'none';
@@ -56,7 +60,7 @@ export type List = Readonly<{
   version: string;
   /** The number of matching records, independent of the page; null with `count=none`. */
   total: number | null;
-  /** The first page: records as JSON objects separated by commas; empty if none match. */
+  /** The first page: records as JSON texts separated by commas; empty if none match. */
   first: string;
   /** The following pages in the same format; undefined if there are none. */
   more: AsyncIterable<string> | undefined;

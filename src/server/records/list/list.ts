@@ -36,7 +36,9 @@ export async function list(store: ListStore, asked: ListRequest): Promise<List> 
   const pageSize = Math.min(query.limit ?? MAX_LIMIT, pageSizeOf(collection));
   const { isCounted, known, totalOf } = await beginTotal(store, request);
   const looksOn = query.limit === pageSize;
-  const statements = listStatements(collection, query, { isCounted, pageSize, looksOn });
+  const statements = listStatements(collection, query, {
+    ...{ isCounted, pageSize, looksOn, recordsAs: request.recordsAs },
+  });
   const page = { collection, after: query.after, pageSize, isCounted, known };
   const first = await readFirst(store, statements, page);
   const summary = { version: first.version, total: totalOf(first) };

@@ -2,7 +2,8 @@ import type { Collection } from '@/domain/collections';
 
 /** Approximate maximum size of a page's text in bytes, so that memory use does not depend on the records. */
 const PAGE_BYTES = 16 * 1024 * 1024;
-const MAX_PAGE_RECORDS = 1500;
+/** The most records of a page. */
+export const MAX_PAGE_RECORDS = 1500;
 const BYTES_PER_CHARACTER = 4;
 const BYTES_PER_VALUE = 64;
 

@@ -4,11 +4,15 @@ import { parseTimestamp } from '@/domain/collections/kinds/moment';
 import type { Value } from '@/domain/collections/kinds/parse';
 import { timeZoneOf } from '@/domain/time-zone';
 import { badParameter } from '@/server/records/list/list-parameter';
-import type { ListQuery } from '@/server/records/list/list-query';
-import { type ParquetCell, type ParquetColumn, parquetKindOf } from '@/server/sheets/parquet';
+import type { ListFormat, ListQuery } from '@/server/records/list/list-query';
+import { type ParquetColumn, parquetKindOf } from '@/server/sheets/parquet';
 import { isPackedFormat } from '../negotiate';
 
-type Records = Record<string, Value>[];
+/** The values of a record in the order of the columns; null: a record without a place code. */
+export type ListedRow = (Value | null)[];
+
+/** Whether a format has rows of cells, for which a list is read as arrays. */
+export const isTabular = (format: ListFormat): boolean => format === 'csv' || isPackedFormat(format);
 
 const MINUTE = 60_000;
 
@@ -45,18 +49,9 @@ export const parquetColumns = (collection: Collection, { columns }: ListQuery): 
     isOptional: collection.field(field.name) === undefined,
   }));
 
-/** Pages of records as rows of values, moments as lists have them. */
-export async function* storedRows(
-  pages: AsyncIterable<Records>,
-  { columns }: ListQuery,
-): AsyncGenerator<ParquetCell[][]> {
-  const names = columns.map(({ name }) => name);
-  for await (const records of pages) yield records.map((record) => names.map((name) => record[name] ?? null));
-}
-
-/** Pages of records as rows of values, moments as the service's clock shows them. */
+/** Rows of a list with moments as the service's clock shows them. */
 export async function* clockRows(
-  pages: AsyncIterable<Records>,
+  pages: AsyncIterable<ListedRow[]>,
   { columns }: ListQuery,
   timeZone: string,
 ): AsyncGenerator<Value[][]> {
@@ -70,11 +65,10 @@ export async function* clockRows(
     const back = parseTimestamp(clock, field, { timeZone: zone, listedValues: () => undefined });
     return back === instant ? clock : instant;
   };
-  for await (const records of pages)
-    yield records.map((record) =>
-      columns.map((field) => {
-        // A record without a place code.
-        const value = record[field.name] ?? '';
+  for await (const rows of pages)
+    yield rows.map((row) =>
+      columns.map((field, place) => {
+        const value = row[place] ?? '';
         return field.kind === 'timestamp' ? clockOf(String(value), field) : value;
       }),
     );

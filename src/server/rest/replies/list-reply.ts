@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Collection } from '@/domain/collections';
-import type { Value } from '@/domain/collections/kinds/parse';
 import type { ListHead, SharedReading } from '@/server/kept-replies/shared-reading';
 import { namedFilters, type RestFilter } from '@/server/records/list/list-filter';
 import type { ListFormat, ListQuery } from '@/server/records/list/list-query';
 import type { List, ListCount, ListedChanges } from '@/server/records/list/list-types';
 import { ownFilters } from '@/server/records/list/own-records';
+import { MAX_PAGE_RECORDS } from '@/server/records/list/page-size';
 import type { Settings } from '@/server/settings';
 import { BYTE_ORDER_MARK, csvLines } from '@/server/sheets/csv';
 import { parquetFile } from '@/server/sheets/parquet';
@@ -21,7 +21,15 @@ import {
   type PackedFormat,
   preferredCount,
 } from '../negotiate';
-import { clockRows, fileHeaders, parquetColumns, refuseOptionsOfCsv, sheetOf, storedRows } from './list-file';
+import {
+  clockRows,
+  fileHeaders,
+  isTabular,
+  type ListedRow,
+  parquetColumns,
+  refuseOptionsOfCsv,
+  sheetOf,
+} from './list-file';
 import { hintOf } from './list-hint';
 import { keptKey, sizeOf } from './list-keeping';
 import { linkTo } from './next-link';
@@ -29,7 +37,7 @@ import { encoded } from './send-stream';
 
 /** Increased when the format of replies changes, so that no client keeps an old reply by its tag. */
 const REPRESENTATION = 2;
-/** The number of records that are encoded before other requests are served. */
+/** The number of records that are encoded as objects or cells of XLSX before other requests are served. */
 const SLICE = 250;
 /** The number of characters of a digest in a tag. */
 const TAG_LENGTH = 12;
@@ -124,7 +132,8 @@ async function freshReply(
   const { records, keptReplies, counts } = services;
   const { header } = request;
   const signal = reading?.signal ?? request.signal;
-  const list = await records.list({ collection, query, count, actor, signal });
+  const recordsAs = isTabular(format) ? 'arrays' : 'objects';
+  const list = await records.list({ collection, query, count, recordsAs, actor, signal });
   counts.listed('read');
   const { version, nextPage } = list;
   const hint = hintOf(list, query, header);
@@ -154,10 +163,9 @@ function longBody(
 ): BodyStream | FileStream {
   if (!isPackedFormat(format)) return closing(list, bodyOf(list, format, query));
   if (format === 'parquet') {
-    const rows = storedRows(recordPages(list), query);
-    return { file: closing(list, parquetFile(rows, parquetColumns(collection, query))) };
+    return { file: closing(list, parquetFile(rowPages(list), parquetColumns(collection, query))) };
   }
-  const rows = clockRows(recordPages(list), query, TIME_ZONE);
+  const rows = clockRows(recordPages<ListedRow>(list, SLICE), query, TIME_ZONE);
   return { file: closing(list, xlsxFile(rows, sheetOf(collection, query))) };
 }
 
@@ -231,7 +239,7 @@ async function* jsonBody(list: List): BodyStream {
 }
 
 async function* ndjsonBody(list: List): BodyStream {
-  for await (const records of recordPages(list)) {
+  for await (const records of recordPages<object>(list, SLICE)) {
     yield records.map((record) => `${JSON.stringify(record)}\n`).join('');
   }
 }
@@ -239,23 +247,22 @@ async function* ndjsonBody(list: List): BodyStream {
 async function* csvBody(list: List, { columns, csv }: ListQuery): BodyStream {
   const names = columns.map(({ name }) => name);
   yield (csv.bom ? BYTE_ORDER_MARK : '') + csvLines([names], csv.delimiter);
-  for await (const records of recordPages(list))
-    yield csvLines(
-      records.map((record) => names.map((name) => record[name]!)),
-      csv.delimiter,
-    );
+  for await (const rows of rowPages(list)) yield csvLines(rows, csv.delimiter);
 }
 
-/** Yields a few hundred records at a time: other requests would have to wait while a whole page is encoded as CSV or cells. */
-async function* recordPages(list: List): AsyncGenerator<Record<string, Value>[]> {
+/** The rows of a list that was read as arrays, by pages: as lines of CSV a page takes as long as a slice of objects. */
+const rowPages = (list: List) => recordPages<ListedRow>(list, MAX_PAGE_RECORDS);
+
+/** Yields at most so many records at a time: other requests wait while they are encoded. */
+async function* recordPages<Record>(list: List, size: number): AsyncGenerator<Record[]> {
   const pages = async function* () {
     if (list.first !== '') yield list.first;
     yield* list.more ?? [];
   };
   for await (const page of pages()) {
-    const records = JSON.parse(`[${page}]`);
-    for (let i = 0; i < records.length; i += SLICE) {
-      yield records.slice(i, i + SLICE);
+    const records: Record[] = JSON.parse(`[${page}]`);
+    for (let i = 0; i < records.length; i += size) {
+      yield records.slice(i, i + size);
       await setImmediate();
     }
   }

@@ -1,7 +1,7 @@
 import type { RowKey, SortColumn } from '@/domain/collections/view/view';
-import { literal, POSTGRES_TYPE, recordJson } from '@/server/database/schema/sql';
+import { literal, POSTGRES_TYPE } from '@/server/database/schema/sql';
 import { refuseUnknownTime } from '../list-history';
-import { storedSql, versionSql } from '../list-sql';
+import { recordSql, storedSql, versionSql } from '../list-sql';
 import type { BegunTotal, List, ListRequest, ListStore } from '../list-types';
 import { matchingRecords } from '../matching-records';
 import { nextAfterPosition } from '../order/next-page';
@@ -13,7 +13,7 @@ type OrderedRow = Readonly<{
   version: string;
   /** Null if it is not wanted, or the caller knows it for this version. */
   total: number | null;
-  /** JSON objects separated by commas; null: none. */
+  /** JSON texts separated by commas; null: none. */
   records: string | null;
   count: number;
   more: boolean;
@@ -66,7 +66,7 @@ type Statement = Readonly<{ text: string; values: readonly unknown[] }>;
  * on the same page; one more shows whether a page follows.
  */
 function statementOf(
-  { actor, collection, query }: ListRequest,
+  { actor, collection, query, recordsAs }: ListRequest,
   { isCounted, knownVersion = null }: { isCounted: boolean; knownVersion: string | null | undefined },
 ): Statement & { counts: Statement } {
   const { filters, pins, position = [] } = query;
@@ -91,7 +91,7 @@ SELECT p.*, v.version, ${total} AS total FROM (
   SELECT string_agg(r.record, ',') ${shown} AS records, count(*) ${shown}::integer AS count, count(*) > ${limit} AS more,
     (array_agg(r.position) ${shown})[count(*) ${shown}] AS last
   FROM (
-    SELECT ${recordJson(collection, query.columns)} AS record, ${positionSql(order)} AS position, rank() OVER (${orderBySql(order)}) AS place
+    SELECT ${recordSql(collection, query.columns, recordsAs)} AS record, ${positionSql(order)} AS position, rank() OVER (${orderBySql(order)}) AS place
     FROM (${rows}) t
   ) r
 ) p, (${versionSql(resource)}) v`;

@@ -1,13 +1,11 @@
-import type { Collection } from '@/domain/collections';
 import { HISTORY_SCHEMA } from '@/server/database/schema/history-names';
 import { literal, quoted } from '@/server/database/schema/sql';
 import { invalid } from '@/server/input/input';
 import { utcText } from '../../history/until';
 import { firstPinnedSql, pinnedSql } from '../../released/pinned-sql';
 import { RELEASE } from '../../released/public-releases';
-import type { ListQuery } from '../list-query';
 import { filterConditions, filterValues } from '../list-rows-sql';
-import { type PageRow, pageSql, roundedUp } from '../list-sql';
+import { isWholeRow, type PageRow, pageSql, roundedUp } from '../list-sql';
 import type { List, ListRequest, ListStore } from '../list-types';
 import { nextAfter } from '../order/next-page';
 import { pageSizeOf } from '../page-size';
@@ -28,7 +26,7 @@ export const isPinnedPage = ({ collection, query }: ListRequest): boolean =>
 export async function listPinnedPage(store: ListStore, request: ListRequest): Promise<List> {
   const { collection, query, count } = request;
   const pins = query.pins!;
-  const { name, text } = statementOf(collection, query);
+  const { name, text } = statementOf(request);
   const params = [query.after, query.limit, ...filterValues(query.filters)];
   const row = await store.queryRow<PinnedRow>(name, text, params);
   refuseForgotten(row);
@@ -55,15 +53,16 @@ const prepared = new Map<string, Statement>();
  * The statement of a page: `$1` the identifier to read after, `$2` the limit, then the filters. Without filters it has a name, so that it is
  * planned once for the pages of these releases; with filters it is planned for their values, as that of a plain list.
  */
-function statementOf(collection: Collection, query: ListQuery): Statement {
-  if (query.filters.length > 0) return { name: undefined, text: textOf(collection, query, query.limit!) };
+function statementOf(request: ListRequest): Statement {
+  const { collection, query, recordsAs = 'objects' } = request;
+  if (query.filters.length > 0) return { name: undefined, text: textOf(request, query.limit!) };
   // As text, because PostgreSQL expects a page of unknown size to be a tenth of all records.
   const size = roundedUp(query.limit!);
   const columns = query.columns === collection.columns ? '*' : query.columns.map(({ name }) => name).join();
-  const form = `${collection.resource} ${query.pins!.name} ${columns} ${size}`;
+  const form = `${collection.resource} ${query.pins!.name} ${columns} ${recordsAs} ${size}`;
   const known = prepared.get(form);
   if (known !== undefined) return known;
-  const text = textOf(collection, query, size);
+  const text = textOf(request, size);
   if (prepared.size === MAX_PREPARED) return { name: undefined, text };
   const statement = { name: `pinned list ${prepared.size}`, text };
   prepared.set(form, statement);
@@ -71,7 +70,7 @@ function statementOf(collection: Collection, query: ListQuery): Statement {
 }
 
 /** @param size how many records are looked for at least, and one more, in each of the two parts */
-function textOf(collection: Collection, query: ListQuery, size: number): string {
+function textOf({ collection, query, recordsAs }: ListRequest, size: number): string {
   const pins = query.pins!;
   const identifier = quoted(collection.identifier);
   const matching = (table: string) =>
@@ -81,9 +80,9 @@ function textOf(collection: Collection, query: ListQuery, size: number): string 
   const first = firstPinnedSql(collection, pins, { also: matching, limit, size });
   const page = pageSql(
     collection,
-    query,
+    { ...query, recordsAs },
     `FROM (${first}) t ORDER BY t.${identifier} FETCH FIRST ($2::integer + 1) ROWS WITH TIES`,
-    `rank() OVER (ORDER BY r.${query.columns.includes(collection.identifierField) ? identifier : 'id'})`,
+    `rank() OVER (ORDER BY r.${isWholeRow(collection, { ...query, recordsAs }) ? identifier : 'id'})`,
   );
   return `SELECT p.*, b.at <= ${literal(pins.since)}::timestamptz AS kept, ${utcText('b.at')} AS beginning
 FROM (${page}) p, ${HISTORY_SCHEMA}.beginning b`;
