@@ -11,7 +11,7 @@ import {
   snippetOf,
 } from '@/domain/snippets/snippets';
 import { CopyButton } from '@/ui/parts/copy-button';
-import { KeyPlace } from './key-place';
+import { KeyPrompt } from './key-prompt';
 import classes from './snippets.module.css';
 
 const CHOICE_WIDTH = 320;
@@ -35,7 +35,7 @@ export function Snippets({ source }: { source: SnippetSource }) {
       <Text size="sm" className={classes.steps} aria-live="polite">
         {t(`steps.${tool}`, { variable: KEY_VARIABLE })}
       </Text>
-      <KeyPlace tool={tool} />
+      <KeyPrompt tool={tool} />
       <figure className={classes.snippet} aria-label={t(`tools.${tool}`)}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keys */}
         <pre tabIndex={0}>{text}</pre>

@@ -22,7 +22,7 @@ const SHELLS: readonly Line[] = [
 ];
 
 /** A drawing of the place where a program asks for the key. The steps beside it say the same. Needs the messages `snippets`. */
-export function KeyPlace({ tool }: { tool: SnippetTool }) {
+export function KeyPrompt({ tool }: { tool: SnippetTool }) {
   const t = useTranslations('snippets.keyPlace');
   const name = useTranslations('snippets.tools')(tool);
   const ways = WAYS[tool];
