@@ -107,6 +107,18 @@ test('the dialogs of listed values and a request to decide on are in order for a
   expect.soft(await faultsOf(page), 'a request').toEqual([]);
 });
 
+test('what is copied of a picture for other programs is in order for axe, wide and narrow', async ({
+  page,
+  administrator,
+}) => {
+  await registerPupils(administrator, 'Kota Langsa', { count: 1 });
+  for (const size of [page.viewportSize()!, NARROW]) {
+    await page.setViewportSize(size);
+    await open(page, '/collections/disdik/siswa/pictures');
+    await inspect(page, 'Salin untuk Excel, R, dan lainnya');
+  }
+});
+
 test('the dialogs of places, of deliveries and of an undo stay where they open', async ({
   page,
   administrator,

@@ -280,7 +280,7 @@ describe('an invalid parameter is 400 and named', () => {
   it.each([
     ['tidak_ada=1', 'tidak_ada'],
     ['TAHUN=2024', 'TAHUN'],
-    ['order=tahun', 'order'],
+    ['order=warna', 'order'],
     ['offset=1', 'offset'],
     ['=1', ''],
     ['tahun.ge=2024', 'tahun.ge'],

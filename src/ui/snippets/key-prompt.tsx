@@ -4,22 +4,20 @@ import { useTranslations } from 'next-intl';
 import { KEY_VARIABLE, type SnippetTool } from '@/domain/snippets/snippets';
 import classes from './snippets.module.css';
 
-type Way = 'anonymous' | 'windows' | 'basic' | 'web_api' | 'configurations' | 'qgis_basic';
+type Way = 'anonymous' | 'windows' | 'basic' | 'web_api' | 'organizational' | 'configurations' | 'qgis_basic';
 type Line = Readonly<{ label: string; before?: string; after?: string }>;
 
+const OF_POWER_QUERY: readonly Way[] = ['anonymous', 'windows', 'basic', 'web_api', 'organizational'];
 /** The ways to sign in between which programs let one choose, in their order; none: they ask at once. */
 const WAYS: Partial<Record<SnippetTool, readonly Way[]>> = {
-  excel: ['anonymous', 'windows', 'basic', 'web_api'],
-  power_bi: ['anonymous', 'windows', 'basic', 'web_api'],
+  excel: OF_POWER_QUERY,
+  power_bi: OF_POWER_QUERY,
   libreoffice: [],
   qgis: ['configurations', 'qgis_basic'],
 };
 const CHOSEN: readonly Way[] = ['basic', 'qgis_basic'];
 
-const SHELLS: readonly Line[] = [
-  { label: 'Windows', before: `setx ${KEY_VARIABLE} "`, after: '"' },
-  { label: 'Linux, macOS', before: `export ${KEY_VARIABLE}="`, after: '"' },
-];
+const exported = (label: string): Line => ({ label, before: `export ${KEY_VARIABLE}="`, after: '"' });
 
 /** A drawing of the place where a program asks for the key. The steps beside it say the same. Needs the messages `snippets`. */
 export function KeyPrompt({ tool }: { tool: SnippetTool }) {
@@ -29,8 +27,8 @@ export function KeyPrompt({ tool }: { tool: SnippetTool }) {
   const lines: Partial<Record<SnippetTool, readonly Line[]>> = {
     google_sheets: [{ label: t('property', { variable: KEY_VARIABLE }) }],
     r: [{ label: '.Renviron', before: `${KEY_VARIABLE}=` }],
-    pandas: SHELLS,
-    curl: SHELLS,
+    pandas: [{ label: 'Windows', before: `setx ${KEY_VARIABLE} "`, after: '"' }, exported('Linux, macOS')],
+    curl: [exported('Linux, macOS, Git Bash')],
   };
   const asked = ways === undefined ? (lines[tool] ?? []) : [{ label: t('password') }];
   return (
