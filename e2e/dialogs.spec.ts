@@ -111,11 +111,17 @@ test('what is copied of a picture for other programs is in order for axe, wide a
   page,
   administrator,
 }) => {
-  await registerPupils(administrator, 'Kota Langsa', { count: 1 });
+  const of = () => ({ kecamatan: `Kecamatan ${randomUUID().slice(0, 6)}` });
+  await registerPupils(administrator, 'Kota Langsa', { count: 1, of });
   for (const size of [page.viewportSize()!, NARROW]) {
     await page.setViewportSize(size);
     await open(page, '/collections/disdik/siswa/pictures');
-    await inspect(page, 'Salin untuk Excel, R, dan lainnya');
+    const name = 'Salin untuk Excel, R, dan lainnya';
+    const opener = page.getByRole('button', { name }).first();
+    await openSteadily(page, { name, opener, open: () => opener.click() });
+    expect.soft(await faultsOf(page), `${size.width}`).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(opener).toBeFocused();
   }
 });
 

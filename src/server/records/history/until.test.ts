@@ -230,13 +230,17 @@ describe('a clock that steps', () => {
 });
 
 describe('a walk in pages', () => {
+  const WRITES_OF_A_WALK = 20;
+
   it('has one until on every instance, and misses nothing while others write', async () => {
     const ids = await register(Array.from({ length: 60 }, (_, n) => item(n)));
     const copy = replica();
     await copy.begin();
-    let writing = true;
+    let [writing, walks] = [true, 0];
     const writers = [0, 1, 2, 3].map(async (writer) => {
       for (let n = 0; writing; n += 1) {
+        // A walk that is read more slowly than others write has more to read each time, and never ends.
+        while (writing && n >= WRITES_OF_A_WALK * walks) await sleep(1);
         const id = ids[(n * 7 + writer * 13) % ids.length]!;
         if (n % 5 === 0) await register([item(1000 + writer * 100_000 + n)]);
         else if (n % 11 === 10) await remove([id]);
@@ -245,6 +249,7 @@ describe('a walk in pages', () => {
     });
     const moments: { at: string; records: WireRecord[] }[] = [];
     for (let walk = 0; walk < 12; walk += 1) {
+      walks += 1;
       expect(await copy.follow(7 + walk)).toEqual({ untils: 1 });
       moments.push({ at: copy.since()!, records: (await listed({ as_of: copy.since()! })).records });
     }
