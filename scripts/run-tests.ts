@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { freePort } from '@/server/database/embedded/free-port';
 import { withThrowawayDatabase } from '@/server/database/throwaway';
 import { describeFailure, type Result, readPlaywrightReport, readVitestReport } from './lib/test-reports';
+import { administer } from './lib/vitest/databases';
 
 /** Runs every suite on one PostgreSQL made for the run, lists what failed, and counts. Called by `scripts/test.mjs`. */
 const TAIL_CHARACTERS = 2_000;
@@ -41,11 +41,8 @@ process.exit(failures.length === 0 ? 0 : 1);
 
 /** Nothing of this server is needed after a crash, and hundreds of databases are made on it: it does not wait for the disk. */
 async function writeWithoutWaiting(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  for (const name of ['fsync', 'full_page_writes']) await client.query(`ALTER SYSTEM SET ${name} = off`);
-  await client.query('SELECT pg_reload_conf()');
-  await client.end();
+  for (const name of ['fsync', 'full_page_writes']) await administer(`ALTER SYSTEM SET ${name} = off`, url);
+  await administer('SELECT pg_reload_conf()', url);
 }
 
 async function check(url: string): Promise<Result> {

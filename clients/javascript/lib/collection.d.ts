@@ -47,7 +47,7 @@ export declare class CollectionClient<Name extends CollectionName> {
      * @throws {IncompleteListError} in the loop, if the list is cut off
      */
     list<const Query extends ListQuery<Name> = ListQuery<Name>>(query?: Query): AsyncGenerator<Listed<Name, Query>, void>;
-    /** One page: `limit` records after the identifier `after`, or after the page whose `cursor` it is given. With the ETag of an earlier reply it may be not modified. */
+    /** One page: `limit` records after the identifier `after`, or after the page that returned `cursor`. With the ETag of an earlier reply it may be not modified. */
     page<const Query extends PageQuery<Name> = PageQuery<Name>>(query?: Query, { ifNoneMatch }?: {
         ifNoneMatch?: string | undefined;
     }): Promise<Page<Listed<Name, Query>>>;

@@ -24,7 +24,7 @@ export class CollectionClient {
         const isWhole = [query?.limit, query?.after, query?.cursor].every((part) => part === undefined);
         yield* recordsOf(chunks, isWhole);
     }
-    /** One page: `limit` records after the identifier `after`, or after the page whose `cursor` it is given. With the ETag of an earlier reply it may be not modified. */
+    /** One page: `limit` records after the identifier `after`, or after the page that returned `cursor`. With the ETag of an earlier reply it may be not modified. */
     page(query, { ifNoneMatch } = {}) {
         return send(this.#settings, {
             method: 'GET',

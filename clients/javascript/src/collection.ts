@@ -72,7 +72,7 @@ export class CollectionClient<Name extends CollectionName> {
     yield* recordsOf<Listed<Name, Query>>(chunks, isWhole);
   }
 
-  /** One page: `limit` records after the identifier `after`, or after the page whose `cursor` it is given. With the ETag of an earlier reply it may be not modified. */
+  /** One page: `limit` records after the identifier `after`, or after the page that returned `cursor`. With the ETag of an earlier reply it may be not modified. */
   page<const Query extends PageQuery<Name> = PageQuery<Name>>(
     query?: Query,
     { ifNoneMatch }: { ifNoneMatch?: string | undefined } = {},

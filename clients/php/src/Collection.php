@@ -50,7 +50,7 @@ abstract class Collection
     }
 
     /**
-     * One page: `limit` records after the identifier `after`, or after the page whose `cursor` it is given. With the ETag of an earlier reply it may be not modified.
+     * One page: `limit` records after the identifier `after`, or after the page that returned `cursor`. With the ETag of an earlier reply it may be not modified.
      *
      * @return Page<TRecord>
      */

@@ -7,9 +7,13 @@ export function urlOf(name: string): string {
   return url.href;
 }
 
-/** Runs a statement about databases of that server. @throws {Error} without a server; the driver's error */
-export async function administer(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: serverUrl() });
+/**
+ * Runs a statement about that server or its databases.
+ * @param url a database of another server
+ * @throws {Error} without a server; the driver's error
+ */
+export async function administer(statement: string, url = serverUrl()): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     await client.query(statement);

@@ -90,10 +90,20 @@ const textsSql = (fields: readonly Field[]): string | undefined =>
 const textSql = (field: Field | undefined): string | undefined =>
   field === undefined ? undefined : `${columnSql(field)}::text`;
 
-type Placed = (value: unknown, type: string) => string;
+/** Adds a parameter, and returns its placeholder. */
+type Place = (value: unknown, type: string) => string;
 
-/** The condition that a record belongs to one of some periods. @param place adds a parameter, and returns its placeholder */
-export function withinSql(collection: Collection, periods: readonly StoredPeriod[], place: Placed): string {
+/** The condition of the records of the periods that a picture shows; `''`: they are all. */
+export function shownSql(
+  { periods }: PictureQuestion,
+  { collection, shown, place }: { collection: Collection; shown: readonly StoredPeriod[]; place: Place },
+): string {
+  if (periods !== 'all') return withinSql(collection, shown, place);
+  return shown.length < MAX_PICTURE_PERIODS ? '' : latestSql(collection, shown, place);
+}
+
+/** The condition that a record belongs to one of some periods. */
+function withinSql(collection: Collection, periods: readonly StoredPeriod[], place: Place): string {
   const [first, second] = periodsOf(collection);
   if (first === undefined || periods.length === 0) return '';
   const one = ({ year, part }: StoredPeriod): string => {
@@ -114,7 +124,7 @@ export function withinSql(collection: Collection, periods: readonly StoredPeriod
  * each of the periods, a million records take four times as long.
  * @param periods the latest periods, in the order of time
  */
-export function latestSql(collection: Collection, periods: readonly StoredPeriod[], place: Placed): string {
+function latestSql(collection: Collection, periods: readonly StoredPeriod[], place: Place): string {
   const [first] = periodsOf(collection);
   const [earliest] = periods;
   if (first === undefined || earliest === undefined) return '';
@@ -124,5 +134,5 @@ export function latestSql(collection: Collection, periods: readonly StoredPeriod
   return `(${later} OR ${withinSql(collection, ofFirstYear, place)})`;
 }
 
-const monthSql = ({ year, part }: StoredPeriod, place: Placed): string =>
+const monthSql = ({ year, part }: StoredPeriod, place: Place): string =>
   place(`${year}-${part.padStart(2, '0')}-01`, 'timestamp');

@@ -9,7 +9,7 @@ import { latestStored, type StoredPeriod, storedCoverages } from '@/domain/cover
 import { type ComparedRanks, compareRanks, type KeyedPictureGroup } from '@/domain/pictures/compare-ranks';
 import { drawnFrom, type Group } from '@/domain/pictures/draw-from';
 import type { Drawn } from '@/domain/pictures/drawn';
-import { MAX_PICTURE_PERIODS, type PictureQuestion } from '@/domain/pictures/picture';
+import type { PictureQuestion } from '@/domain/pictures/picture';
 import type { Vocabulary } from '@/domain/places/judge-field';
 import type { ShownSystem } from '@/domain/places/successions/shown-place';
 import type { WholeTexts } from '@/domain/places/whole';
@@ -19,7 +19,7 @@ import type { StandingRecords } from '@/server/records/released/public-releases'
 import { readWithoutWholes } from '@/server/records/whole-places';
 import type { Reader } from '@/server/tables/reader';
 import type { Asked, MatchingSource, Tables } from '@/server/tables/tables';
-import { groupsSql, latestSql, mostGroups, periodsSql, withinSql } from './groups-sql';
+import { groupsSql, mostGroups, periodsSql, shownSql } from './groups-sql';
 import { latestPeriods, type PictureRecords, pictureRecords } from './picture-records';
 import { namedPlaces, placePicture, type ReadPictureGroup } from './placed-picture';
 
@@ -208,23 +208,6 @@ function keyedGroups<G extends Group & Readonly<{ compared?: readonly string[] }
 ): readonly KeyedPictureGroup[] {
   const readKey = readComparedKey(partsOfPeriods(options.collection), options);
   return groups.map((group) => ({ ...group, key: readKey(group.compared ?? []) }));
-}
-
-/** The condition of the records of the shown periods; `''`: they are all. */
-function shownSql(
-  { periods }: PictureQuestion,
-  {
-    collection,
-    shown,
-    place,
-  }: {
-    collection: Collection;
-    shown: readonly StoredPeriod[];
-    place: (value: unknown, type: string) => string;
-  },
-): string {
-  if (periods !== 'all') return withinSql(collection, shown, place);
-  return shown.length < MAX_PICTURE_PERIODS ? '' : latestSql(collection, shown, place);
 }
 
 /** The periods that a picture shows, in the order of time. */

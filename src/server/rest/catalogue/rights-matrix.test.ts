@@ -2,6 +2,7 @@ import { afterAll, expect, it } from 'vitest';
 import { findCollection } from '@/domain/collections';
 import { ORIGIN, openService, PASSWORD } from '@/server/access/staff/testing';
 import { type StaffActor, system } from '@/server/actor';
+import { embargoPeriod } from '@/server/releases/testing';
 import { createAsk } from '../odata/testing';
 import { CATALOGUE_FILES } from './paths';
 
@@ -104,16 +105,8 @@ async function makeCallers(): Promise<Record<string, Record<string, string>>> {
 type Release = 'never' | 'embargoed' | 'public';
 async function bring(release: Release) {
   if (release === 'embargoed') {
-    const about = async () => {
-      const { last } = await releases.detail({ collection: siswa, period: '2024-S1', actor: staff });
-      return { collection: 'siswa', period: '2024-S1', seen: last?.id ?? '0', note: null };
-    };
-    await releases.step('submitted', await about(), doer);
-    await releases.step('checked', await about(), doer);
-    const { pinnedAt } = await releases.detail({ collection: siswa, period: '2024-S1', actor: staff });
-    await releases.approve({ ...(await about()), pinnedAt }, doer);
     const publicAt = `${PLANTED.publicAt}-01-01T00:00:00Z`;
-    await releases.release({ ...(await about()), mark: 'final', kind: null, publicAt }, doer);
+    await embargoPeriod(releases, { collection: siswa, period: '2024-S1', publicAt, staff });
   }
   if (release === 'public') await pool.query(`UPDATE release SET public_at = now() - interval '1 minute'`);
   records.releases.forget();

@@ -4,6 +4,7 @@ import type { Grant } from '@/domain/permissions';
 import { ORIGIN, openService, PASSWORD } from '@/server/access/staff/testing';
 import { type StaffActor, system } from '@/server/actor';
 import { dataSetId } from '@/server/pelita/data-set-id';
+import { embargoPeriod } from '@/server/releases/testing';
 import { createFacade } from '../facade';
 
 /**
@@ -229,16 +230,8 @@ afterAll(() => service.close());
 /** Brings the first half-year of the pupils into a state of its release. */
 async function bring(release: State['release']) {
   if (release === 'embargoed') {
-    const about = async () => {
-      const { last } = await releases.detail({ collection: siswa, period: '2024-S1', actor: staff });
-      return { collection: 'siswa', period: '2024-S1', seen: last?.id ?? '0', note: null };
-    };
-    await releases.step('submitted', await about(), doer);
-    await releases.step('checked', await about(), doer);
-    const { pinnedAt } = await releases.detail({ collection: siswa, period: '2024-S1', actor: staff });
-    await releases.approve({ ...(await about()), pinnedAt }, doer);
     const publicAt = '2999-01-01T00:00:00Z';
-    await releases.release({ ...(await about()), mark: 'final', kind: null, publicAt }, doer);
+    await embargoPeriod(releases, { collection: siswa, period: '2024-S1', publicAt, staff });
   }
   if (release === 'public') {
     await pool.query(`UPDATE release SET public_at = now() - interval '1 minute'`);
