@@ -87,7 +87,8 @@ export const mostGroups = (finer: readonly unknown[]): number =>
 const textsSql = (fields: readonly Field[]): string | undefined =>
   fields.length === 0 ? undefined : `ARRAY[${fields.map(textSql).join(', ')}]`;
 
-const textSql = (field: Field | undefined): string | undefined =>
+/** The SQL of a field's text. */
+export const textSql = (field: Field | undefined): string | undefined =>
   field === undefined ? undefined : `${columnSql(field)}::text`;
 
 /** Adds a parameter, and returns its placeholder. */

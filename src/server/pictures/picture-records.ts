@@ -4,19 +4,27 @@ import { isOfPeriod } from '@/server/records/released/pinned-sql';
 import type { StandingRecords } from '@/server/records/released/public-releases';
 import type { Asked, MatchingSource, Tables } from '@/server/tables/tables';
 
+/** Some of the records of a picture; `isPartOf`: whether those of a period are among them. */
+type RecordsPart = MatchingSource & Readonly<{ isPartOf: (period: StoredPeriod) => boolean }>;
+
 /** The records of a picture: `whole`, and the same `divided` by periods, of which the rows of statements are read together. */
-export type PictureRecords = Readonly<{ whole: MatchingSource; divided: readonly MatchingSource[] }>;
+export type PictureRecords = Readonly<{ whole: MatchingSource; divided: readonly RecordsPart[] }>;
 
 export async function pictureRecords(
   { matching }: Pick<Tables, 'matching'>,
   { standing: { as, parts }, ...asked }: Asked & { standing: Pick<StandingRecords, 'as' | 'parts'> },
 ): Promise<PictureRecords> {
   const whole = await matching({ ...asked, as });
-  if (parts === undefined) return { whole, divided: [whole] };
-  const divided = parts.map(async (part) => {
+  if (parts === undefined) return { whole, divided: [{ ...whole, isPartOf: () => true }] };
+  const divided = parts.map(async (part): Promise<RecordsPart> => {
     const { text, values } = await matching({ ...asked, as: part.as });
     const isOf = isOfPeriod(asked.collection, part.period, 't');
-    return { text: `${text} AND ${part.isOfPeriod ? isOf : `NOT ${isOf}`}`, values };
+    const { year: ofYear, parts: spellings } = part.period;
+    return {
+      text: `${text} AND ${part.isOfPeriod ? isOf : `NOT ${isOf}`}`,
+      values,
+      isPartOf: ({ year, part: text }) => (year === ofYear && spellings.includes(text)) === part.isOfPeriod,
+    };
   });
   return { whole, divided: await Promise.all(divided) };
 }

@@ -23,8 +23,9 @@ import { type FindStanding, standingIn } from '@/server/records/released/public-
 import { createVersionedCache } from '@/server/records/versioned-cache';
 import type { Reader } from '@/server/tables/reader';
 import type { Asked, Tables } from '@/server/tables/tables';
+import { readDrawnTogether } from './drawn-together';
 import { mapShapesOf } from './map-paths';
-import { type ReadPicture, readDrawn, readPicture, storedPeriod } from './read-picture';
+import { type ReadPicture, readPicture, storedPeriod } from './read-picture';
 
 /** A picture of a view, without its texts. */
 export type PictureData = ReadPicture &
@@ -52,15 +53,21 @@ export type PictureAsked = Asked &
     system?: PlaceSystem | undefined;
   }>;
 
+type DrawnAsked = Asked &
+  Pick<PictureAsked, 'findStanding'> &
+  Readonly<{ pictures: readonly Readonly<{ kind: PictureKind; period: string }>[] }>;
+
 export type Pictures = Readonly<{
   /** @throws {ServiceError} `invalid_parameter` for a picture that the collection does not have, or a bad view */
   read: (asked: PictureAsked) => Promise<PictureData>;
   /**
-   * What is drawn of one period, or of all for a picture over time, without reading which periods can be chosen and how complete they
-   * are; null as in `PictureData`.
+   * What is drawn of several pictures of a view, without reading which periods can be chosen and how complete they are. Its records are
+   * read once for all pictures, except those that compare two periods.
+   * @param asked.pictures `period` as `PictureData` names it; pictures of all periods do not use it
+   * @returns in the order of `asked.pictures`; null as in `PictureData`
    * @throws {ServiceError} as `read`
    */
-  drawn: (asked: Omit<PictureAsked, 'system'> & { period: string }) => Promise<Drawn | null>;
+  drawn: (asked: DrawnAsked) => Promise<readonly (Drawn | null)[]>;
   /** The map of the province: the boundaries that the office has uploaded, or squares. */
   map: () => Promise<RegencyMap>;
   /**
@@ -182,21 +189,34 @@ export function createPictures({ tables, records, places, coverages, deliveries 
   };
   return {
     read,
-    drawn: async (asked) => {
-      const { collection, kind, findStanding = records.releases.standing } = asked;
-      const { isPresent, question } = judged(asked);
-      // The earlier period must be known.
-      if (question.periods === 'two') return (await read(asked)).drawn;
+    drawn: async ({ pictures, findStanding = records.releases.standing, ...asked }) => {
+      const { collection } = asked;
+      const { isPresent } = tables.judge(asked);
       const [standing, whole, version] = await Promise.all([
         findStanding(collection, { isPresent }),
         places.whole(),
         versionOf(collection),
       ]);
-      const drawn = await readDrawn(
-        { ...asked, question, whole, standing, shown: undefined },
-        { tables: { matching: tables.matching, read: sharedReader(collection, version) }, places },
+      const wanted = pictures.map(({ kind, period }) => ({
+        ...{ kind, period: storedPeriod(period), name: period },
+        question: judged({ ...asked, kind }).question,
+      }));
+      const together = readDrawnTogether(
+        wanted.filter(({ question }) => question.periods !== 'two'),
+        { ...asked, whole, standing },
+        { matching: tables.matching, read: sharedReader(collection, version) },
       );
-      return drawn !== null && isMap(kind, question) ? (await mapOf(drawn, places)).drawn : drawn;
+      return Promise.all(
+        wanted.map(async (picture) => {
+          const { kind, question, name: period } = picture;
+          // The earlier of two periods must be known.
+          const drawn =
+            question.periods === 'two'
+              ? (await read({ ...asked, kind, period, findStanding })).drawn
+              : ((await together).get(picture) ?? null);
+          return drawn !== null && isMap(kind, question) ? (await mapOf(drawn, places)).drawn : drawn;
+        }),
+      );
     },
     map: () => regencyMap(places),
     delivered: async (asked) => {

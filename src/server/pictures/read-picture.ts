@@ -111,20 +111,7 @@ export async function readPicture(
   };
 }
 
-/**
- * What is drawn of one period, or of all for a picture over time, without reading which periods can be chosen.
- * @param period as {@link periodName} names it
- */
-export async function readDrawn(
-  asked: ReadAsked & { period: string },
-  sources: ReadSources,
-): Promise<Drawn | null> {
-  const records = await pictureRecords(sources.tables, asked);
-  const periods = asked.question.periods === 'all' ? undefined : [storedPeriod(asked.period)];
-  return (await readFigures({ ...asked, periods, records }, sources)).drawn;
-}
-
-/** The figures of some periods, in the order of time; undefined: of the latest ones that there are. */
+/** The figures of some periods, in the order of time. */
 async function readFigures(
   {
     question,
@@ -133,17 +120,17 @@ async function readFigures(
     records,
     shown: system,
     ...asked
-  }: ReadAsked & Readonly<{ periods: readonly StoredPeriod[] | undefined; records: PictureRecords }>,
+  }: ReadAsked & Readonly<{ periods: readonly StoredPeriod[]; records: PictureRecords }>,
   { tables, places }: ReadSources,
 ) {
   const { collection, signal } = asked;
-  const parts = comparedOf(question, { collection, shown: periods ?? [] });
+  const parts = comparedOf(question, { collection, shown: periods });
   const placedBy = system === undefined ? [] : namedPlaces(question, { collection, compared: parts });
   type Read = { groups: ReadPictureGroup[] | null; newest: Date | null; wholes: number | null };
   const readFrom = ({ text, values: given }: MatchingSource): Promise<Read> => {
     const values = [...given];
     const place = (value: unknown, type: string) => `$${values.push(value)}::${type}`;
-    const within = shownSql(question, { collection, shown: periods ?? [], place });
+    const within = shownSql(question, { collection, shown: periods, place });
     return readWithoutWholes(
       within === '' ? text : `${text} AND ${within}`,
       { collection, whole: asked.whole },
@@ -171,27 +158,29 @@ async function readFigures(
           ...{ question, collection, compared: parts, named: placedBy, shown: system },
           vocabulary: await places.vocabulary(),
         });
-  const names = (periods ?? latestPeriods(periodsOfGroups(groups)).toReversed()).map(periodName);
-  const named = own.flatMap(({ year, part, named: _, ...group }) => {
-    if (year === undefined) return [group];
-    const name = periodName({ year, part: part ?? '' });
-    // A period that came while the picture was read is not shown.
-    return names.includes(name) ? [{ ...group, period: name }] : [];
-  });
-  const figures = declaredFigures(collection).map(({ field }) => field.name);
-  const options = { kind, question, periods: names, figures: figures.length === 0 ? [''] : figures };
+  const names = periods.map(periodName);
+  const named = groupsOfPeriods(own, names);
+  const options = { kind, question, periods: names, figures: figureNames(collection) };
   const drawn = isTooMany || named.length > mostGroups(parts) ? null : drawnFrom(named, options);
   return { drawn, groups: named, parts, newest, placed };
 }
 
-/** The periods of groups, each once. */
-const periodsOfGroups = (groups: readonly ReadPictureGroup[]): readonly StoredPeriod[] => [
-  ...new Map(
-    groups.flatMap(({ year, part = '' }) =>
-      year === undefined ? [] : [[periodName({ year, part }), { year, part }] as const],
-    ),
-  ).values(),
-];
+/**
+ * The groups of some periods, which are named in them.
+ * @param names by {@link periodName}; a period that came while the picture was read is not among them
+ */
+export const groupsOfPeriods = (groups: readonly ReadPictureGroup[], names: readonly string[]) =>
+  groups.flatMap(({ year, part, named: _, ...group }) => {
+    if (year === undefined) return [group];
+    const period = periodName({ year, part: part ?? '' });
+    return names.includes(period) ? [{ ...group, period }] : [];
+  });
+
+/** The names of the figures of groups; `''`: the number of records. */
+export function figureNames(collection: Collection): readonly string[] {
+  const figures = declaredFigures(collection).map(({ field }) => field.name);
+  return figures.length === 0 ? [''] : figures;
+}
 
 /** The parts by which the two periods of a picture are compared; empty: they are not. A ranking has its own ranks. */
 function comparedOf(

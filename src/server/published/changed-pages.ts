@@ -68,21 +68,34 @@ export async function changedPictures(comparison: ValueComparison): Promise<read
   const { collection } = asked;
   const { year, parts } = candidate.release;
   const periods = parts.map((part) => (part === '' ? String(year) : `${year}/${part}`));
+  const pictures = picturesOf(collection).flatMap(({ kind, ...picture }) => {
+    const isOverTime = questionOf({ kind, ...picture }, { collection, fixed: new Set() }).periods === 'all';
+    return (isOverTime ? [null] : periods).map((shown) => ({ kind, shown, period: shown ?? '' }));
+  });
+  const drawnOf = readOnce((of) =>
+    comparison.sources.pictures.drawn({ collection, view: {}, pictures, ...of }),
+  );
   const changed: ChangedPicture[] = [];
-  for (const picture of picturesOf(collection)) {
-    const isOverTime = questionOf(picture, { collection, fixed: new Set() }).periods === 'all';
-    for (const shown of isOverTime ? [null] : periods) {
-      const page = await comparePage(comparison, {
-        ...{ kind: 'picture', title: collection.label },
-        read: async (of) => {
-          const picked = { collection, view: {}, kind: picture.kind, period: shown ?? '' };
-          return valuesDrawn(await comparison.sources.pictures.drawn({ ...picked, ...of }), collection);
-        },
-      });
-      if (page !== undefined) changed.push({ ...page, picture: picture.kind, shown });
-    }
+  for (const [at, { kind, shown }] of pictures.entries()) {
+    const page = await comparePage(comparison, {
+      ...{ kind: 'picture', title: collection.label },
+      read: async (of) => valuesDrawn((await drawnOf(of))[at]!, collection),
+    });
+    if (page !== undefined) changed.push({ ...page, picture: kind, shown });
   }
   return changed;
+}
+
+type Of = Parameters<Read>[0];
+
+/** Reads each side once, for all pages that are compared. */
+function readOnce<T>(read: (of: Of) => Promise<T>): (of: Of) => Promise<T> {
+  const known = new Map<Of['findStanding'], Promise<T>>();
+  return (of) => {
+    const made = known.get(of.findStanding) ?? read(of);
+    known.set(of.findStanding, made);
+    return made;
+  };
 }
 
 /** The reports with blocks whose values differ, as they are shown with their own filters. */
