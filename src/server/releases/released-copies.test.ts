@@ -9,7 +9,9 @@ import { takeBackup } from '@/server/database/backup/take';
 import { makeStandIn, markVersion } from '@/server/database/embedded/upgrade/testing';
 import { openDatabase } from '@/server/database/open-database';
 import { createEmptyDatabase } from '@/server/database/testing';
+import { FORMATS } from '@/server/records/list/list-query';
 import { createFacade } from '@/server/rest/facade';
+import { SUMMARY_FORMATS } from '@/server/rest/replies/summary/summary-format';
 import { bytesOfBody } from '@/server/rest/testing';
 import { createServices, type Services } from '@/server/services';
 import { createOwnServices } from '@/server/testing';
@@ -30,8 +32,6 @@ const actor: StaffActor = {
 };
 const by = { actor, address: null };
 
-const FORMATS = ['json', 'csv', 'ndjson', 'xlsx'] as const;
-
 /** What is asked for over REST, in each format. */
 const ASKED = [
   ...FORMATS.flatMap((format) => [
@@ -40,7 +40,7 @@ const ASKED = [
     `?release=latest&limit=2&format=${format}`,
     `?release=2024-S1.v1&fields=semester,jumlah_siswa&jumlah_siswa.gt=1&format=${format}`,
   ]),
-  ...FORMATS.flatMap((format) => [
+  ...SUMMARY_FORMATS.flatMap((format) => [
     `/summary?release=2024-S1.v1&rows=kecamatan&columns=semester&sum=jumlah_siswa&tahun=2024&format=${format}`,
     `/summary?release=2024-S1.v2&rows=semester&count=1&format=${format}`,
     `/summary?release=latest&rows=kecamatan&max=jumlah_siswa&tahun=2024&format=${format}`,

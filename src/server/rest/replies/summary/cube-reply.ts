@@ -52,9 +52,10 @@ export function cubeReplyOf({
       });
       const { resource } = collection;
       if (format === 'sdmx-csv') return sdmxCsvText(cube, resource);
-      if (format === 'sdmx-structure')
-        return JSON.stringify(sdmxStructure(cube, { resource, prepared: new Date().toISOString() }));
       const updated = await changedAt({ ...asked, releases }, { services, actor });
+      // The same figures have the same bytes.
+      const prepared = updated ?? new Date().toISOString();
+      if (format === 'sdmx-structure') return JSON.stringify(sdmxStructure(cube, { resource, prepared }));
       const about = {
         ...{ language, updated },
         source: figureSource(settings)[language],
