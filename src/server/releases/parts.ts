@@ -17,6 +17,7 @@ import type { Prisma } from '@/generated/prisma/client';
 import { type Doer, system } from '@/server/actor';
 import type { PrismaClient } from '@/server/database/prisma';
 import type { Deliveries } from '@/server/deliveries/deliveries';
+import { readDeliverySettings } from '@/server/deliveries/settings';
 import { ServiceError } from '@/server/errors';
 import { writeHistory } from '@/server/history/write';
 import { checked, invalid } from '@/server/input/input';
@@ -72,10 +73,19 @@ const SHOWN_PERIODS = 4;
 export function createParts({ prisma, records, deliveries, steps: periodSteps, mails }: Options) {
   const boardOf = (collection: Collection, maxAge = 0) => deliveries.board({ collection, maxAge });
 
-  /** The parts of one period. */
-  async function partsOfPeriod(asked: PeriodAsked, taken: readonly TakenStep[]): Promise<ReleaseParts> {
-    const [board, steps] = await Promise.all([boardOf(asked.collection), readPartSteps(prisma, asked)]);
-    return releasePartsOf(board, { period: asked.period, steps, round: roundOf(taken) });
+  /** The parts of one period; none, without counting deliveries, as long as no agency is responsible for anything. */
+  async function partsOfPeriod(
+    asked: PeriodAsked,
+    taken: Promise<readonly TakenStep[]>,
+  ): Promise<ReleaseParts> {
+    const settings = await readDeliverySettings(prisma, asked.collection);
+    if (settings.every(({ agency }) => agency === null)) return { parts: [], unassigned: [] };
+    const [board, steps, period] = await Promise.all([
+      boardOf(asked.collection),
+      readPartSteps(prisma, asked),
+      taken,
+    ]);
+    return releasePartsOf(board, { period: asked.period, steps, round: roundOf(period) });
   }
 
   /** Submits a period of which all agencies have submitted their parts, in their names. @returns whether it did */

@@ -197,14 +197,16 @@ export function createReleases(options: Options) {
     ): Promise<ReleaseDetail> {
       const { collection, period, actor } = asked;
       judgePeriod(asked);
-      const [pinnedAt, coverage, steps, all, { needsTwo, locks }] = await Promise.all([
-        records.moment({ actor, collection }),
-        coverageOf(collection, period),
-        readSteps(prisma, asked),
-        releasesOf([collection]),
-        readReleaseSettings(prisma),
-      ]);
-      const releases = all.filter((one) => one.period === period);
+      const taken = readSteps(prisma, asked);
+      const [pinnedAt, coverage, steps, { releases, changed }, { needsTwo, locks }, agencies] =
+        await Promise.all([
+          records.moment({ actor, collection }),
+          coverageOf(collection, period),
+          taken,
+          versionsOf(collection, period),
+          readReleaseSettings(prisma),
+          parts.partsOfPeriod(asked, taken),
+        ]);
       const [newest] = releases;
       const last = steps.at(-1) ?? null;
       return {
@@ -214,8 +216,8 @@ export function createReleases(options: Options) {
         release: newest === undefined ? null : shownRelease(newest),
         releases: releases.map(shownRelease),
         coverage: coverage === undefined ? null : shownCoverage(coverage),
-        changed: newest === undefined ? null : await changedSinceRelease(collection, newest),
-        agencies: await parts.partsOfPeriod(asked, steps),
+        changed,
+        agencies,
         isOwn: needsTwo && (await submitterOf(collection, period)) === staffIdOf(actor),
       };
     },
@@ -342,6 +344,14 @@ export function createReleases(options: Options) {
 
   async function sinceRelease(collection: Collection, release: StoredRelease) {
     return { collection, before: pinOfRelease(release), after: await presentOf(collection, release) };
+  }
+
+  /** The releases of a period, and what has changed since the newest; null: there is none. */
+  async function versionsOf(collection: Collection, period: string) {
+    const releases = (await releasesOf([collection])).filter((one) => one.period === period);
+    const [newest] = releases;
+    const changed = newest === undefined ? null : await changedSinceRelease(collection, newest);
+    return { releases, changed };
   }
 
   async function changedSinceRelease(collection: Collection, release: StoredRelease) {
