@@ -131,6 +131,8 @@ describe('the origins that keys list', () => {
 
 it('a change by hand in SQL, of origins or of proposing only, is judged in all instances', async () => {
   const { key, record } = await issue([]);
+  // The other instance forgets the key once more when it is notified of the issue.
+  await sleep(HEARD_MS);
   expect(await judge(key, undefined, two)).not.toMatchObject({ actor: { proposesOnly: true } });
   const set = (change: string) =>
     one.pool.query(`UPDATE api_key SET ${change} WHERE id = $1`, [record.id]).then(() => sleep(HEARD_MS));
