@@ -43,7 +43,8 @@ function textOf({ text, at }: ODataToken, option: string): string {
   return value;
 }
 
-function numberOf({ text, at }: ODataToken, option: string): string {
+function numberOf({ text: given, at }: ODataToken, option: string): string {
+  const text = given.replace(' ', '+');
   const exponent = Math.abs(Number(/e(.*)$/i.exec(text)?.[1] ?? 0));
   if (text.length > MAX_NUMBER_LENGTH || exponent > MAX_EXPONENT)
     throw faultAt(option, at, { id: 'bilangannya terlalu panjang', en: 'the number is too long' });

@@ -91,6 +91,10 @@ describe('a condition', () => {
     expect(fault!.reason.en).toContain(name);
   });
 
+  it('reads a plus sign that is not encoded, which arrives as a space', () => {
+    expect(read('jumlah eq 1e 3')).toEqual(read('jumlah eq 1e+3'));
+  });
+
   it('has a limited number of conditions and of values', () => {
     const many = (count: number) => Array.from({ length: count }, () => 'jumlah eq 1').join(' or ');
     expect(faultOf(() => read(many(MAX_ODATA_CONDITIONS)))).toBeUndefined();

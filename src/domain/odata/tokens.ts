@@ -21,7 +21,7 @@ const FORMS: readonly Readonly<{ kind: TokenKind; form: RegExp }>[] = [
     form: /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,12})?)?(?:Z|[+ -]\d{2}:\d{2})(?![\w.])/iy,
   },
   { kind: 'date', form: /\d{4}-\d{2}-\d{2}(?![\w.:-])/y },
-  { kind: 'number', form: /-?\d+(?:\.\d+)?(?:e[+-]?\d+)?(?![\w.])/iy },
+  { kind: 'number', form: /-?\d+(?:\.\d+)?(?:e[+ -]?\d+)?(?![\w.])/iy },
   { kind: 'text', form: /'(?:[^']|'')*'/y },
   { kind: 'word', form: /[A-Za-z_$@][\w.$]*/y },
   { kind: 'mark', form: /[(),/:]/y },

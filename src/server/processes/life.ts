@@ -42,7 +42,10 @@ export async function live({ settings, log, onStop, start, report }: Options): P
   const hurry = new AbortController();
   let starting: Promise<void> = Promise.resolve();
   let stopping: Promise<void> | undefined;
-  const stop = (code: number) => {
+  let code = 0;
+  /** @param wanted the exit code; that of a failure holds if a stop is under way */
+  const stop = (wanted: number) => {
+    code = Math.max(code, wanted);
     stopped.abort();
     stopping ??= unwind(undo, { settings, started: starting.catch(() => undefined) }).then(
       () => leave(code),
@@ -87,9 +90,9 @@ async function unwind(
   { settings, started }: { settings: Settings; started: Promise<void> },
 ): Promise<void> {
   const limit = stopLimitMs(settings);
-  setTimeout(() => process.exit(1), limit + limit).unref();
   // A start that hangs because the database does not answer has nothing to undo.
   await Promise.race([started, sleep(START_END_MS)]);
+  setTimeout(() => process.exit(1), limit + limit).unref();
   const faults: unknown[] = [];
   for (let step = undo.pop(); step !== undefined; step = undo.pop()) {
     await step().catch((error: unknown) => faults.push(error));

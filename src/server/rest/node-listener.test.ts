@@ -1,13 +1,14 @@
 import { once } from 'node:events';
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { system } from '@/server/actor';
 import { createHttpServer } from '@/server/http-server';
 import { createServices, type Services } from '@/server/services';
 import { readSettings } from '@/server/settings';
+import { createRestListener } from './node-listener';
 
 const MIB = 1_048_576;
 const ROUNDS = 2_000;
@@ -74,6 +75,26 @@ describe('one connection', () => {
     // 14,000 refusals kept some 25 MB when each left a listener behind.
     expect(heapUsed() - heap).toBeLessThan(8 * MIB);
   });
+});
+
+it('logs a reply that broke off, also where the body of the request has been read', async () => {
+  const error = vi.fn();
+  const log = Object.assign(Object.create(services.log), { error });
+  const planted = Object.create(services, {
+    log: { value: log },
+    state: {
+      get: () => {
+        throw new Error('planted');
+      },
+    },
+  });
+  const broken = createServer(createRestListener(planted)).listen(0, '127.0.0.1');
+  await once(broken, 'listening');
+  const url = `http://127.0.0.1:${(broken.address() as AddressInfo).port}${PATH}`;
+  const headers = { 'content-type': 'application/json', 'x-api-key': key };
+  await expect(fetch(url, { method: 'POST', headers, body })).rejects.toThrow();
+  await vi.waitFor(() => expect(error).toHaveBeenCalledWith({ err: expect.any(Error) }, 'a reply broke off'));
+  broken.close();
 });
 
 const listenersOf = (socket: Socket) =>

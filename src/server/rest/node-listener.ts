@@ -18,7 +18,7 @@ export function createRestListener(services: Services): (req: IncomingMessage, r
   return (req, res) => {
     answer(req, res).catch((error: unknown) => {
       // The status is out, so the only way to say that the body is not whole is to break it off.
-      if (!res.destroyed && !req.destroyed) services.log.error({ err: error }, 'a reply broke off');
+      if (!res.destroyed && !req.socket.destroyed) services.log.error({ err: error }, 'a reply broke off');
       res.destroy();
     });
   };

@@ -95,8 +95,12 @@ it('refuses what is damaged, cut off or locked', async () => {
   expect(await faultOf(damaged)).toBe('broken');
   expect(await faultOf(await workbookOf('<worksheet><sheetData><row>'))).toBe('broken');
   expect(await faultOf(await workbookOf(sheetOf(`<row r="1e9">${cell('A1', 1)}</row>`)))).toBe('broken');
-  const compound = Buffer.alloc(2_048, Buffer.from('EncryptedPackage', 'utf16le'));
+  const compound = Buffer.alloc(2_048);
   compound.set([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
+  compound.set(Buffer.from('EncryptedPackage', 'utf16le'), 1_024);
+  // The same text in a cell.
+  expect(await faultOf(compound)).toBe('broken');
+  compound.writeUInt16LE(34, 1_024 + 64);
   expect(await faultOf(compound)).toBe('encrypted');
   expect(await faultOf(Buffer.concat([compound.subarray(0, 8), Buffer.alloc(1_000)]))).toBe('broken');
   const locked = {

@@ -18,7 +18,7 @@ export async function readXls(path: string, rows: RawRows, bytes: number): Promi
   if (bytes > MAX_MIB * BYTES_PER_MIB)
     throw new ServiceError({ code: 'unreadable_file', fault: 'tooLarge', limit: MAX_MIB });
   const file = await readFile(path);
-  if (file.includes(ENCRYPTED) || hasPassword(file)) throw fault('encrypted');
+  if (hasStream(file, ENCRYPTED) || hasPassword(file)) throw fault('encrypted');
   const { sheets } = await parseXls(file).catch((error: unknown) => {
     throw fault('broken', error);
   });
@@ -33,6 +33,18 @@ export async function readXls(path: string, rows: RawRows, bytes: number): Promi
       right: endCol,
     }));
   }
+}
+
+/** Where an entry of the directory of an OLE2 file has the length of its name, with the zero at its end. */
+const NAME_LENGTH_AT = 64;
+
+/** Whether the directory of the file names a stream; the same bytes in a cell are none. */
+function hasStream(file: Buffer, name: Buffer): boolean {
+  for (let at = file.indexOf(name); at >= 0; at = file.indexOf(name, at + 1)) {
+    const lengthAt = at + NAME_LENGTH_AT;
+    if (lengthAt + 2 <= file.length && file.readUInt16LE(lengthAt) === name.length + 2) return true;
+  }
+  return false;
 }
 
 function textOf(value: CellValue): RawCell {
