@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type CollectionName, collections, type Operation } from '@/domain/collections';
 import type { Language } from '@/domain/collections/fault';
+import { DEPRECATIONS } from '@/domain/deprecations/deprecations';
 import type { RefusalCode } from '@/domain/refusals/refusal';
 import { isAllowed } from '@/server/access/keys/check/permissions';
 import { rateLimitFields } from '@/server/access/keys/check/rate';
@@ -39,6 +40,7 @@ import {
   RECONCILE_HEADERS,
   reconcileCollections,
 } from './reconcile/reconcile-route';
+import { createDeprecationHeaders } from './replies/deprecation-headers';
 import { errorReply } from './replies/error-reply';
 import { problemReply } from './replies/problem-reply';
 import { readQueryString } from './request/query-string';
@@ -58,8 +60,9 @@ export type Facade = (request: ApiRequest) => Promise<ApiReply>;
  * method, the method before the key, and the key before the body is read.
  * Source: docs/specification.md, "Operations" and "Errors".
  */
-export function createFacade(services: Services): Facade {
+export function createFacade(services: Services, { deprecations = DEPRECATIONS } = {}): Facade {
   const security = dataHeaders(services.settings);
+  const markDeprecated = createDeprecationHeaders(deprecations, { timeZone: services.settings.TIME_ZONE });
   return async (request) => {
     // The server has set it, and its line in the log has the same.
     const requestId = request.header('x-request-id') ?? randomUUID();
@@ -80,6 +83,8 @@ export function createFacade(services: Services): Facade {
     }
     // A reply's own headers count more, such as the policy of a page.
     reply.headers = { ...headers, ...reply.headers };
+    const deprecated = markDeprecated?.(reply, request, language) ?? [];
+    if (deprecated.length > 0) services.requestLog.usesDeprecated(requestId, deprecated);
     await openToPage(reply, { origin, accepted: about.accepted, keys: services.keys });
     return reply;
   };
