@@ -30,6 +30,8 @@ export const CORS_REPLY_HEADERS = [
   'x-request-id',
   'etag',
   'link',
+  'deprecation',
+  'sunset',
   'location',
   'allow',
   'retry-after',
