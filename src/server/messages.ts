@@ -120,8 +120,13 @@ const MESSAGES: { readonly [Code in RestCode]: Message<Code> } = {
     id: `Kiriman terlalu besar: paling banyak ${bytesText(limit).id}.`,
     en: `The body is too large: at most ${bytesText(limit).en}.`,
   }),
-  unsupported_media_type: ({ expected }) =>
-    expected === undefined
+  unsupported_media_type: ({ expected, isDamaged }) => {
+    if (isDamaged === true)
+      return {
+        id: 'Isi kiriman bukan gzip yang utuh, padahal content-encoding menyebut gzip.',
+        en: 'The body is not whole gzip, which its content-encoding says it is.',
+      };
+    return expected === undefined
       ? {
           id: 'Header content-type harus application/json, text/csv, atau application/x-ndjson; content-encoding hanya boleh gzip, dan isinya harus demikian.',
           en: 'The header content-type must be application/json, text/csv or application/x-ndjson; a content-encoding can only be gzip, and the body must be that.',
@@ -129,7 +134,8 @@ const MESSAGES: { readonly [Code in RestCode]: Message<Code> } = {
       : {
           id: `Header content-type harus ${expected}, tanpa content-encoding.`,
           en: `The header content-type must be ${expected}, without a content-encoding.`,
-        },
+        };
+  },
   request_timeout: {
     id: 'Permintaan tidak tiba dalam batas waktu.',
     en: 'The request did not arrive in time.',

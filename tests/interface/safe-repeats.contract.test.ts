@@ -140,6 +140,21 @@ describe('Idempotency-Key', () => {
     expect((await send('POST', dokter, { items: [sample(dokter)], headers: other })).status).toBe(200);
   });
 
+  it('does not take a batch that merges for a repeat of one that does not, nor the other way', async () => {
+    const stored = sample(dokter);
+    await register(dokter, [stored]);
+    const merging = { prefer: 'resolution=merge-duplicates' };
+    for (const [one, other] of [
+      [{}, merging],
+      [merging, {}],
+    ]) {
+      const key = newKey();
+      expect((await send('POST', dokter, { items: [stored], headers: keyed(key, one) })).status).toBe(200);
+      const second = await send('POST', dokter, { items: [stored], headers: keyed(key, other) });
+      expectRefusal(second, 422, 'idempotency_key_reused');
+    }
+  });
+
   it('is a matter of one API key, and its text is not stored', async () => {
     const { key } = await issueKey(service.databaseUrl);
     const name = newKey();

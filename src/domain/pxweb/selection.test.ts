@@ -26,6 +26,7 @@ it.each<[string, PxVariable, readonly string[]]>([
   ['TOP(2)', PLACES, ['11.01', '11.01.01']],
   ['BOTTOM(2)', PLACES, ['A,b', '*']],
   ['[RANGE(2022,2021)]', TIMES, ['2021', '2022']],
+  ['RANGE(2022,2021),TOP(1,0)', TIMES, ['2021', '2022', '2023']],
   ['FROM(2022),2020', TIMES, ['2020', '2022', '2023']],
   ['TO(2021)', TIMES, ['2020', '2021']],
   ['', TIMES, []],

@@ -35,12 +35,12 @@ export function variableNamed<Variable extends Pick<PxVariable, 'code' | 'isTime
 }
 
 /**
- * Divides the text of `valuecodes[…]` at its commas, but not at those within brackets; the brackets around an expression are
- * left out: `A,[TOP(2,1)]`.
+ * Divides the text of `valuecodes[…]` at its commas, but not at those within brackets of either kind; square brackets around an
+ * expression are left out: `A,[TOP(2,1)],RANGE(B,C)`.
  */
 export const expressionsIn = (text: string): string[] =>
   text
-    .split(/,(?=[^\]]*(?:\[|$))/)
+    .split(/,(?=[^\]]*(?:\[|$))(?![^()]*\))/)
     .map((part) => part.trim())
     .map((part) => (part.startsWith('[') && part.endsWith(']') ? part.slice(1, -1).trim() : part))
     .filter((part) => part !== '');

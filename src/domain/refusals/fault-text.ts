@@ -31,6 +31,8 @@ export function faultText(fault: InputFault): Text {
     case 'not_between':
       return rangeText(fault);
     case 'not_one_of': {
+      if (fault.known.length === 0)
+        return { id: 'tidak ada nilai yang dapat dipakai di sini', en: 'has no value that can be used here' };
       const known = fault.known.join('  ');
       return meaning({ id: `harus salah satu dari: ${known}`, en: `must be one of: ${known}` }, fault.better);
     }

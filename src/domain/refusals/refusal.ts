@@ -39,7 +39,7 @@ export type RestRefusal =
       | 'internal_error'
     >
   /** `expected`: the only type that is read; absent: JSON. */
-  | Told<'unsupported_media_type', { expected?: string | undefined }>
+  | Told<'unsupported_media_type', { expected?: string | undefined; isDamaged?: boolean }>
   | Told<'invalid_json', { fault?: JsonFault | undefined }>
   /** `line`: from 1, where the row begins. */
   | Told<'invalid_csv', { line: number; fault: 'quote' | 'repeated_name' }>

@@ -17,7 +17,9 @@ export async function* gunzipped(chunks: AsyncIterable<Uint8Array>): AsyncGenera
     yield* source.pipe(inflated);
   } catch (error) {
     const isOfZlib = String((error as { code?: unknown }).code).startsWith('Z_');
-    throw isOfZlib ? new ServiceError('unsupported_media_type', { cause: error }) : error;
+    throw isOfZlib
+      ? new ServiceError({ code: 'unsupported_media_type', isDamaged: true }, { cause: error })
+      : error;
   } finally {
     inflated.destroy();
     source.destroy();

@@ -309,12 +309,15 @@ async function perform(
     const input = readQueryString(request.url);
     return inTurn(context, () => call(context, input));
   }
-  if (operation === 'register') checkMerge(collection.resource, context);
+  const isMerge = operation === 'register' && preferredResolution(request.header) === 'merge-duplicates';
+  if (isMerge) checkMerge(collection.resource, context);
   const conditions = readConditions(request);
   const isDigested = conditions?.idempotencyKey !== undefined;
   const batch = await readBatch(request, services.bodies, { owner: actor.id, isDigested });
   try {
-    const about = { keyId: actor.id, target: `${request.method} ${path}`, digest: batch.digest };
+    // A registration that merges writes something else: it is no repeat of one that does not.
+    const target = `${request.method} ${path}${isMerge ? ' merge' : ''}`;
+    const about = { keyId: actor.id, target, digest: batch.digest };
     const guarded = conditions === undefined ? context : { ...context, guard: guardOf(conditions, about) };
     // The turn begins after the body has arrived, so a slow body takes no turn from the key's other requests.
     return await inTurn(context, () => call(guarded, { items: batch.items }));
@@ -324,8 +327,7 @@ async function perform(
 }
 
 /** A registration that merges also changes records. @throws {ServiceError} `operation_not_allowed` */
-function checkMerge(collection: CollectionName, { rights, request }: RestContext): void {
-  if (preferredResolution(request.header) !== 'merge-duplicates') return;
+function checkMerge(collection: CollectionName, { rights }: RestContext): void {
   if (!isAllowed(rights, collection, 'change'))
     throw new ServiceError({ code: 'operation_not_allowed', collection, operation: 'change' });
 }

@@ -335,6 +335,7 @@ it.each([
   ['or', '(tahun.in.(2024,x))', '"tahun.in.(2024,x)"'],
   ['or', '(kota_kab.gte.A)', 'kota_kab.gte.A'],
   ['or', '(tahun.prefix.20)', 'tahun.prefix.20'],
+  ['or', '(kota_kab.eq."a)', 'cannot be read at ""a)'],
   ['or', '(kode_wilayah.eq.11)', 'kode_wilayah'],
   ['or', '(and(or(and(or(tahun.eq.2024)))))', 'at most 4 levels'],
   ['or', `(${Array(51).fill('tahun.eq.2024').join()})`, 'at most 50 conditions'],

@@ -80,11 +80,18 @@ describe('one connection', () => {
 it('logs a reply that broke off, also where the body of the request has been read', async () => {
   const error = vi.fn();
   const log = Object.assign(Object.create(services.log), { error });
+  let isRead = false;
+  const register: typeof services.records.register = async (asked) => {
+    isRead = true;
+    return services.records.register(asked);
+  };
   const planted = Object.create(services, {
     log: { value: log },
+    records: { value: Object.create(services.records, { register: { value: register } }) },
     state: {
       get: () => {
-        throw new Error('planted');
+        if (isRead) throw new Error('planted');
+        return services.state;
       },
     },
   });

@@ -46,7 +46,7 @@ export function guardOf(
     digest,
   }: Readonly<{
     keyId: string;
-    /** The method and the path. */
+    /** The method, the path, and whether a registration merges. */
     target: string;
     /** SHA-256 of the body; undefined if it was not requested. */
     digest: Buffer | undefined;

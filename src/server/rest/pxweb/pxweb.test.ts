@@ -251,6 +251,11 @@ describe('a table', () => {
       ask(table(siswa, '/data'), { method: 'POST', body: { selection } }),
     ]);
     expect([post.status, post.text]).toEqual([200, get.text]);
+    const [whole, empty] = await Promise.all([
+      ask(table(siswa, '/data')),
+      ask(table(siswa, '/data'), { method: 'POST' }),
+    ]);
+    expect([empty.status, empty.text]).toEqual([200, whole.text]);
     const { dimension, size, value } = get.json();
     expect(value).toHaveLength(size.reduce((product: number, one: number) => product * one, 1));
     expect(Object.keys(dimension.wilayah.category.index).sort()).toEqual(
@@ -385,7 +390,6 @@ describe('refusals', () => {
     ['a code list', '/tables/siswa/data?codelist[wilayah]=agg_x', {}, 400],
     ['a format', '/tables/siswa/data?outputFormat=px', {}, 400],
     ['an option of another format', '/tables/siswa/data?outputFormatParams=UseCodes', {}, 400],
-    ['no body', '/tables/siswa/data', { method: 'POST' }, 400],
     ['a body that is no JSON', '/tables/siswa/data', { method: 'POST', body: '{' }, 400],
     ['a body of another form', '/tables/siswa/data', { method: 'POST', body: { selection: 1 } }, 400],
     ['a long body', '/tables/siswa/data', { method: 'POST', body: ' '.repeat(1_100_000) }, 413],

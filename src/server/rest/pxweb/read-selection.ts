@@ -64,9 +64,12 @@ function refuseCodeList(field: string, given: string | null | undefined): void {
   });
 }
 
-/** The selection in the body of a POST. @throws {ServiceError} as for the body of a batch, and `invalid_parameter` */
+/**
+ * The selection in the body of a POST; without a body, that of the table.
+ * @throws {ServiceError} as for the body of a batch, and `invalid_parameter`
+ */
 export async function selectionOfBody(request: ApiRequest): Promise<AskedSelection> {
-  const parsed = body.safeParse(await readJson(request));
+  const parsed = body.safeParse(request.hasBody ? await readJson(request) : { selection: [] });
   if (!parsed.success) {
     const [{ path } = { path: [] }] = parsed.error.issues;
     throw badParameter(path.join('.') || 'selection', { code: 'wrong_form' });
@@ -80,8 +83,7 @@ export async function selectionOfBody(request: ApiRequest): Promise<AskedSelecti
   };
 }
 
-async function readJson({ header, hasBody, body: chunks }: ApiRequest): Promise<unknown> {
-  if (!hasBody) throw new ServiceError('missing_body');
+async function readJson({ header, body: chunks }: ApiRequest): Promise<unknown> {
   const coding = header('content-encoding');
   if (!isJson(header('content-type')) || (coding !== undefined && coding !== 'identity'))
     throw new ServiceError('unsupported_media_type');
