@@ -9,6 +9,7 @@ import { listRows } from './rows/list-rows';
 import { loadRows } from './rows/load-rows';
 import { measureMemory, memoryRows } from './rows/memory-rows';
 import { processRows } from './rows/process-rows';
+import { queryRows } from './rows/query-rows';
 import { releaseRows } from './rows/release-rows';
 import type { Row } from './rows/row';
 import { walkMemoryRow, walkRow } from './rows/walk-rows';
@@ -17,6 +18,7 @@ import { type Stage, withStage } from './stage';
 const rows: Row[] = [
   ...batchRows,
   ...listRows,
+  ...queryRows,
   ...releaseRows,
   ...loadRows,
   ...processRows,

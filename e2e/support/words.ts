@@ -11,6 +11,7 @@ const FILES = {
   common: 'common',
   errors: 'errors',
   record: 'tables/record',
+  snippets: 'tables/snippets',
   table: 'tables/table',
   tableTools: 'tables/table-tools',
 } as const satisfies Partial<Record<keyof PageMessages, string>>;

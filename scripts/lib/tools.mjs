@@ -10,7 +10,7 @@ const DEBIAN_BROWSER = 'chromium-headless-shell';
 /**
  * Installs what the tests need besides Node: a browser, PHP with cURL, and the promtool of Prometheus. As root on Debian with
  * apt; elsewhere only the browser is installed, by Playwright.
- * @param {{ isLong: boolean }} options a long run needs R and pandas too
+ * @param {{ isLong: boolean }} options a long run needs R, pandas, LibreOffice and GDAL too
  * @returns {Promise<{ php: boolean }>} whether PHP is available
  */
 export async function installTools({ isLong }) {
@@ -23,6 +23,10 @@ export async function installTools({ isLong }) {
     ...(!isLong || succeeds('/usr/bin/python3', ['-c', 'import pandas, requests'])
       ? []
       : [['python3-pandas', 'python3-requests']]),
+    ...(!isLong || (succeeds('soffice', ['--version']) && succeeds('/usr/bin/python3', ['-c', 'import uno']))
+      ? []
+      : [['libreoffice-calc-nogui', 'python3-uno']]),
+    ...(!isLong || succeeds('ogr2ogr', ['--version']) ? [] : [['gdal-bin']]),
   ];
   if (canInstall())
     for (const packages of missing)

@@ -100,6 +100,10 @@ const MESSAGES: { readonly [Code in RestCode]: Message<Code> } = {
     id: 'Kunci API tidak boleh digunakan dari alamat ini.',
     en: 'The API key may not be used from this address.',
   },
+  origin_not_allowed: ({ origin }) => ({
+    id: `Kunci API tidak boleh digunakan dari halaman web ${origin}.`,
+    en: `The API key may not be used from web pages of ${origin}.`,
+  }),
   not_found: ({ near }) => {
     const { id, en } = nearText(near);
     return { id: `Alamat ini tidak ada${id}.`, en: `There is nothing at this path${en}.` };

@@ -138,6 +138,7 @@ function refusalText(
     case 'released_only':
     case 'basic_only':
     case 'address_not_allowed':
+    case 'origin_not_allowed':
     case 'method_not_allowed':
     case 'request_timeout':
     case 'unsupported_media_type':

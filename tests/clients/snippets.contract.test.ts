@@ -31,6 +31,10 @@ const LARGE: readonly Program[] = [
     ...{ tool: 'pandas', command: '/usr/bin/python3' },
     parameters: (snippet) => ['-c', `${snippet}\nprint(len(data), data.iloc[:, -1].sum())`],
   },
+  {
+    ...{ tool: 'libreoffice', command: '/usr/bin/python3' },
+    parameters: (snippet) => [join(import.meta.dirname, 'drivers/linked-sheet.py'), snippet],
+  },
 ];
 const programs = process.env['LONG_TESTS'] === 'true' ? [CURL, ...LARGE] : [CURL];
 

@@ -1132,6 +1132,7 @@ export type OwnKey = {
     lists_own_only: boolean;
     proposes_only: boolean;
     allowed_addresses: readonly (string)[];
+    origins: readonly (string)[];
     rate: {
         limit: number;
         window_seconds: number;

@@ -111,7 +111,7 @@ trait CollectionMethods
     /**
      * What the service knows of the API key: its permissions, limits, expiry and use.
      *
-     * @return array{name: string, owner: string|null, prefix: string, issued_at: string, expires_at: string|null, permissions: list<array{collection: 'penduduk_pekerjaan'|'penduduk_umur'|'penduduk_jk'|'warehouse_nik'|'pengulangan_kelas'|'sekolah'|'siswa'|'guru'|'apm'|'apk'|'penyakit_top_10'|'kunjungan_poli'|'trans_api_nik'|'pasien'|'dokter'|'jam_layanan', path: string, operations: list<'list'|'register'|'change'|'delete'>}>, bindings: list<array{field: string, values: list<string>}>, lists_own_only: bool, proposes_only: bool, allowed_addresses: list<string>, rate: array{limit: int, window_seconds: int, remaining: int, reset_seconds: int}|null, max_concurrent: int, last_used_at: string|null, use: list<array{day: string, calls: int, refusals: int}>}
+     * @return array{name: string, owner: string|null, prefix: string, issued_at: string, expires_at: string|null, permissions: list<array{collection: 'penduduk_pekerjaan'|'penduduk_umur'|'penduduk_jk'|'warehouse_nik'|'pengulangan_kelas'|'sekolah'|'siswa'|'guru'|'apm'|'apk'|'penyakit_top_10'|'kunjungan_poli'|'trans_api_nik'|'pasien'|'dokter'|'jam_layanan', path: string, operations: list<'list'|'register'|'change'|'delete'>}>, bindings: list<array{field: string, values: list<string>}>, lists_own_only: bool, proposes_only: bool, allowed_addresses: list<string>, origins: list<string>, rate: array{limit: int, window_seconds: int, remaining: int, reset_seconds: int}|null, max_concurrent: int, last_used_at: string|null, use: list<array{day: string, calls: int, refusals: int}>}
      */
     public function key(): array
     {

@@ -25,6 +25,7 @@ export const LICENCE_EXCEPTIONS: Readonly<Record<string, string>> = {
   '@visx/vendor': '"MIT and ISC", both allowed; written in lower case, which is no SPDX expression',
   neverpanic: 'MIT by its repository (bgrcs/neverpanic); part of the agent of Scalar, which is switched off',
   'odata-csdl': 'the schemas of OASIS for CSDL, under its own terms, unchanged, in tests alone',
+  pako: 'MIT and Zlib, both permissive; of OpenLayers, an optional part of the FlatGeobuf reader, in tests alone',
   'parse-cache-control': 'BSD-3-Clause by its LICENSE; in measurements (Lighthouse) alone',
   'spdx-exceptions': 'CC-BY-3.0: a list of the SPDX project, used by this check alone',
   'spdx-ranges': 'MIT and CC-BY-3.0: the same',

@@ -13,6 +13,7 @@ const WORDS = {
     contents: 'Isi panduan',
     collections: 'Koleksi',
     guide: 'Panduan',
+    changes: { label: 'Perubahan', anchor: 'kontak-dan-perubahan' },
     other: 'English',
     skip: 'Langsung ke isi',
   },
@@ -26,6 +27,7 @@ const WORDS = {
     contents: 'Contents of the guide',
     collections: 'Collections',
     guide: 'Guide',
+    changes: { label: 'Changes', anchor: 'contact-and-changes' },
     other: 'Bahasa Indonesia',
     skip: 'Skip to content',
   },
@@ -53,6 +55,7 @@ export function guidePage(language: PageLanguage, { html, sections }: Guide): st
 <nav aria-label="${t.documents}">
 <a href="/docs/reference">${t.reference}</a>
 <a class="wide" href="/api/openapi.json">OpenAPI 3.1</a>
+<a class="wide" href="#${t.changes.anchor}">${t.changes.label}</a>
 <a href="/docs?lang=${other}" lang="${other}" hreflang="${other}">${t.other}</a>
 </nav>
 </header>

@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Marked, Renderer } from 'marked';
+import { DEPRECATIONS } from '@/domain/deprecations/deprecations';
 import type { PageLanguage } from '@/i18n/languages';
 import { projectRoot } from '@/server/project-root';
+import { withDiscontinued } from './discontinued';
 
 /** The address of the service in the guide's examples. */
 export const GUIDE_HOST = 'http://127.0.0.1:3000';
@@ -33,8 +35,15 @@ export function guidePartOf(text: string, language: PageLanguage): string {
   return text.slice(start, end);
 }
 
-async function renderGuide(language: PageLanguage): Promise<Guide> {
+/** The text of the guide in both languages, with what is deprecated. */
+export async function guideText(): Promise<string> {
   const text = await readFile(join(/* turbopackIgnore: true */ projectRoot, FILE), 'utf8');
+  const languages = Object.keys(PARTS) as PageLanguage[];
+  return withDiscontinued(text, { declared: DEPRECATIONS, languages });
+}
+
+async function renderGuide(language: PageLanguage): Promise<Guide> {
+  const text = await guideText();
   const sections: { id: string; title: string }[] = [];
   const marked = new Marked({
     renderer: {

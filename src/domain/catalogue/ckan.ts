@@ -1,3 +1,4 @@
+import { type GroupName, groups } from '../collections';
 import { type Catalogue, type CatalogueDataset, keywordsOf } from './dataset';
 import { LICENCE_TERMS } from './licence';
 
@@ -10,17 +11,15 @@ export type CkanAbout = Readonly<{
   organizationOf: (publisher: string) => string;
 }>;
 
+/**
+ * When the description of a data set changed last as a harvester sees it, RFC 3339. While the catalogue is closed, a harvester finds no
+ * changes, and afterwards it asks for those since then: what is opened again is therefore changed.
+ */
+export const ckanModified = ({ modified }: CatalogueDataset, { since }: Catalogue): string =>
+  modified > since.toISOString() ? modified : since.toISOString();
+
 /** CKAN writes times of UTC without a zone. */
 const ckanTime = (time: string): string => time.replace(/Z$/, '000');
-const MAX_TAG = 100;
-/** A tag has letters, digits and a few signs. */
-const tagName = (text: string): string =>
-  text
-    .replace(/[^\p{L}\p{N} _.-]+/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, MAX_TAG)
-    .trim();
 
 /** An organization as `organization_show` has it. */
 export const ckanOrganization = (publisher: string, { base, uuidOf, organizationOf }: CkanAbout) => ({
@@ -36,16 +35,28 @@ export const ckanOrganization = (publisher: string, { base, uuidOf, organization
   image_url: '',
 });
 
+/** A group as `group_show` has it. */
+export const ckanGroup = (group: GroupName, { base, uuidOf }: CkanAbout) => ({
+  id: uuidOf(`${base} group ${group}`),
+  name: group,
+  title: groups[group].id,
+  display_name: groups[group].id,
+  description: '',
+  type: 'group',
+  is_organization: false,
+  state: 'active',
+  approval_status: 'approved',
+  image_url: '',
+});
+
 /** A data set as `package_show` has it. It has no resources: figures are had over REST, with a key. */
 export function ckanPackage(dataset: CatalogueDataset, about: CkanAbout) {
-  const { name, title, description, publisher, theme, group, modified, frequency, days, province } = dataset;
+  const { name, title, description, publisher, group, frequency, days, province } = dataset;
   const { catalogue, base, uuidOf } = about;
   const { licence, email } = catalogue;
   const organization = ckanOrganization(publisher, about);
-  const tags = [...new Set(keywordsOf(dataset).id.map(tagName))];
-  const used = tags
-    .filter((tag) => tag.length >= 2)
-    .map((tag) => ({ name: tag, display_name: tag, state: 'active' }));
+  const tags = keywordsOf(dataset).id.map((tag) => ({ name: tag, display_name: tag, state: 'active' }));
+  const { id: groupId, title: groupTitle } = ckanGroup(group, about);
   const terms = licence === undefined ? undefined : LICENCE_TERMS[licence];
   const extras = {
     ...{ spatial_text: province, frequency, title_en: title.en, notes_en: description.en },
@@ -74,10 +85,10 @@ export function ckanPackage(dataset: CatalogueDataset, about: CkanAbout) {
     version: null,
     owner_org: organization.id,
     organization,
-    metadata_modified: ckanTime(modified),
-    groups: [{ name: group, title: theme.id, display_name: theme.id }],
-    tags: used,
-    num_tags: used.length,
+    metadata_modified: ckanTime(ckanModified(dataset, catalogue)),
+    groups: [{ id: groupId, name: group, title: groupTitle, display_name: groupTitle }],
+    tags,
+    num_tags: tags.length,
     resources: [],
     num_resources: 0,
     extras: Object.entries(extras).flatMap(([key, value]) => (value === undefined ? [] : [{ key, value }])),

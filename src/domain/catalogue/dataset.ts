@@ -49,6 +49,8 @@ export type Catalogue = Readonly<{
   publisher: string;
   email: string;
   licence: Licence | undefined;
+  /** When it was opened, or its licence chosen, last. */
+  since: Date;
   datasets: readonly CatalogueDataset[];
 }>;
 
@@ -58,8 +60,8 @@ export type DatasetFacts = Readonly<{
   office: string;
   /** When a subject's metadata was stored last; undefined: never. */
   changedAt: (described: DescribedSubject) => Date | undefined;
-  /** The released periods of a collection, and when the last of them became public. */
-  released: (resource: string) => Readonly<{ periods: readonly string[]; publicAt: string | undefined }>;
+  /** The released periods of a collection, and when the public could see the last of them. */
+  released: (resource: string) => Readonly<{ periods: readonly string[]; seenAt: Date | undefined }>;
 }>;
 
 /** The open collections and indicators, with their open fields. Nothing else of what is not open is in them. */
@@ -72,6 +74,16 @@ export function openDatasets(
     .map((described) => datasetOf(described, all, facts));
 }
 
+const KEYWORD = { min: 2, max: 100 };
+/** A word as CKAN accepts it: its harvesters do not store a data set with another one. */
+const keywordOf = (text: string): string =>
+  text
+    .replace(/[^\p{L}\p{N} _.-]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, KEYWORD.max)
+    .trim();
+
 /** The words by which a data set is found, each once. */
 export function keywordsOf({
   theme,
@@ -79,7 +91,7 @@ export function keywordsOf({
 }: CatalogueDataset): Readonly<Record<'id' | 'en', readonly string[]>> {
   const all = [theme, ...fields.map(({ label }) => label)];
   const of = (language: 'id' | 'en') =>
-    [...new Set(all.map((text) => text[language]))].filter((word) => word !== '');
+    [...new Set(all.map((text) => keywordOf(text[language])))].filter(({ length }) => length >= KEYWORD.min);
   return { id: of('id'), en: of('en') };
 }
 
@@ -95,13 +107,12 @@ function datasetOf(
   );
   const isIndicator = subject.kind === 'indicator';
   // The periods of an indicator are not those of its tables, and those may be closed.
-  const { periods, publicAt } = isIndicator
-    ? { periods: [], publicAt: undefined }
+  const { periods, seenAt } = isIndicator
+    ? { periods: [], seenAt: undefined }
     : released(collection.resource);
-  const times = [...(isIndicator ? [] : own), described].flatMap(
-    (one) => changedAt(one)?.toISOString() ?? [],
-  );
-  const modified = [...times, ...(publicAt === undefined ? [] : [new Date(publicAt).toISOString()])]
+  const times = [...(isIndicator ? [] : own), described].map(changedAt);
+  const modified = [...times, seenAt]
+    .flatMap((time) => time?.toISOString() ?? [])
     .sort()
     .at(-1);
   const inOrder = [...new Set(periods)].sort();

@@ -1,5 +1,6 @@
 import type { Text } from '@/domain/collections/field';
 import type { InputFault } from './input-fault';
+import { webOriginText } from './web-origin-text';
 
 /** The text of a value's fault, in both languages: the same in a reply, on a page and on the command line. */
 export function faultText(fault: InputFault): Text {
@@ -143,6 +144,8 @@ export function faultText(fault: InputFault): Text {
         id: `"${fault.network}" adalah satu alamat di dalam sebuah jaringan; mungkin maksudnya ${fault.meant}`,
         en: `"${fault.network}" is one address inside a network; perhaps ${fault.meant} is meant`,
       };
+    case 'not_a_web_origin':
+      return webOriginText(fault);
     case 'not_a_scope':
       return {
         id: 'bukan *, kelompok, atau kelompok/koleksi',

@@ -1,4 +1,5 @@
 import type { Text } from '@/domain/collections/field';
+import type { WebOriginFault } from '@/domain/keys/web-origins';
 
 type Told<Code extends string, Details = unknown> = Code extends unknown
   ? Readonly<{ code: Code } & Details>
@@ -78,6 +79,8 @@ export type InputFault =
   | Told<'not_a_network', { network: string }>
   /** `network` has bits to the right of its mask; `meant` has none. */
   | Told<'bits_beyond_mask', { network: string; meant: string }>
+  /** `meant`: the origin that the text contains. */
+  | Told<'not_a_web_origin', { text: string; why: WebOriginFault; meant?: string | undefined }>
   /**
    * A value that the declaration of its field refuses, for the reason of that fault.
    * `repeat`: the name of the parameter, which must be repeated if several values were meant; `range`: if a range was meant.

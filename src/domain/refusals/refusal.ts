@@ -60,6 +60,8 @@ export type RestRefusal =
   | Told<'operation_not_allowed', { collection: string; operation: string }>
   /** The key reads released figures only. `field`: the query parameter that asks for others; absent: the path answers none. */
   | Told<'released_only', { field?: string | undefined }>
+  /** The key may be used by web pages, but not by those of this origin. `origin`: as the browser sent it. */
+  | Told<'origin_not_allowed', { origin: string }>
   /** The key only reads, as the password of HTTP Basic, and was sent in `x-api-key`. */
   | Told<'basic_only'>
   /** OData: `field` is the query option, or the part of the path, that the service does not support. */
@@ -241,6 +243,7 @@ export const REST_STATUS = {
   released_only: 403,
   basic_only: 403,
   address_not_allowed: 403,
+  origin_not_allowed: 403,
   not_found: 404,
   method_not_allowed: 405,
   request_timeout: 408,

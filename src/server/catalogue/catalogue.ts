@@ -37,7 +37,8 @@ export type CatalogueOptions = Readonly<{
 
 const OFFICE = 'Layanan Data Statistik Daerah';
 
-type State = Readonly<{ stamp: string; licence: string | null }>;
+type State = Readonly<{ stamp: string; licence: string | null; since: Date }>;
+type LastSeen = Readonly<{ collection: string; at: Date }>;
 type Kept = Readonly<{ stamp: string; at: number; catalogue: Promise<Catalogue> }>;
 
 export function createCatalogue(options: CatalogueOptions): CatalogueService {
@@ -49,27 +50,33 @@ export function createCatalogue(options: CatalogueOptions): CatalogueService {
   async function readState(): Promise<State | undefined> {
     if (settings.HELP_DESK_EMAIL === undefined) return undefined;
     const [state] = await prisma.$queryRaw<State[]>`
-      SELECT s.licence, concat_ws(' ', s.on_since, s.licence,
+      SELECT s.licence, s.on_since AS since, concat_ws(' ', s.on_since, s.licence,
         ${METADATA_STAMP},
         (SELECT concat_ws(' ', count(*), max(public_at)) FROM release WHERE public_at <= now())) AS stamp
       FROM catalogue_setting s WHERE s.on_since IS NOT NULL`;
     return state;
   }
 
-  async function make(licence: string | null): Promise<Catalogue> {
+  /** When the public could see the last release of each collection: a release may be public since a day before it was made. */
+  async function lastSeen(): Promise<ReadonlyMap<string, Date>> {
+    const all = await prisma.$queryRaw<LastSeen[]>`
+      SELECT collection, max(greatest(public_at, released_at)) AS at
+      FROM release WHERE public_at <= now() GROUP BY collection`;
+    return new Map(all.map(({ collection, at }) => [collection, at]));
+  }
+
+  async function make({ licence, since }: State): Promise<Catalogue> {
     const { all, facts, changedAt } = await metadata.everything();
     const office = settings.HELP_DESK_NAME ?? OFFICE;
-    const released = new Map<string, { periods: string[]; publicAt: string | undefined }>();
+    const seenAt = await lastSeen();
+    const released = new Map<string, { periods: string[]; seenAt: Date | undefined }>();
     for (const { subject } of all) {
       if (subject.kind !== 'collection') continue;
       const { resource } = subject.collection;
       const releases = await records.releases.of(findCollection(resource)!);
       released.set(resource, {
         periods: releases.map(({ period }) => period),
-        publicAt: releases
-          .map(({ publicAt }) => publicAt)
-          .sort()
-          .at(-1),
+        seenAt: seenAt.get(resource),
       });
     }
     return {
@@ -84,9 +91,10 @@ export function createCatalogue(options: CatalogueOptions): CatalogueService {
       publisher: office,
       email: settings.HELP_DESK_EMAIL!,
       licence: licenceOf(licence),
+      since,
       datasets: openDatasets(all, {
         ...{ province: facts.province, office, changedAt },
-        released: (resource) => released.get(resource) ?? { periods: [], publicAt: undefined },
+        released: (resource) => released.get(resource) ?? { periods: [], seenAt: undefined },
       }),
     };
   }
@@ -94,9 +102,9 @@ export function createCatalogue(options: CatalogueOptions): CatalogueService {
   const current = async (): Promise<Catalogue | undefined> => {
     const state = await readState();
     if (state === undefined) return undefined;
-    const { stamp, licence } = state;
+    const { stamp } = state;
     if (kept?.stamp === stamp && performance.now() - kept.at < STAMPED_MS) return kept.catalogue;
-    const entry: Kept = { stamp, at: performance.now(), catalogue: make(licence) };
+    const entry: Kept = { stamp, at: performance.now(), catalogue: make(state) };
     kept = entry;
     entry.catalogue.catch(() => {
       if (kept === entry) kept = undefined;

@@ -1,6 +1,12 @@
 import { hash } from 'node:crypto';
 import { DataFactory, Writer } from 'n3';
-import { type CkanAbout, ckanOrganization, ckanPackage } from '@/domain/catalogue/ckan';
+import {
+  type CkanAbout,
+  ckanGroup,
+  ckanModified,
+  ckanOrganization,
+  ckanPackage,
+} from '@/domain/catalogue/ckan';
 import type { Searchable } from '@/domain/catalogue/ckan-search';
 import { dataJson } from '@/domain/catalogue/data-json';
 import type { Catalogue, CatalogueDataset } from '@/domain/catalogue/dataset';
@@ -13,6 +19,7 @@ export type CatalogueText = Readonly<{ text: string; digest: string }>;
 /** A data set in CKAN's form: what it is searched by, and its JSON. */
 export type CkanDataset = Searchable & Readonly<{ json: string }>;
 export type CkanOrganization = ReturnType<typeof ckanOrganization> & Readonly<{ package_count: number }>;
+export type CkanGroup = ReturnType<typeof ckanGroup> & Readonly<{ package_count: number }>;
 
 /** The catalogue in the forms of other programs. */
 export type CatalogueForms = Readonly<{
@@ -21,6 +28,7 @@ export type CatalogueForms = Readonly<{
   turtle: CatalogueText;
   datasets: readonly CkanDataset[];
   organizations: readonly CkanOrganization[];
+  groups: readonly CkanGroup[];
 }>;
 
 export async function createForms(catalogue: Catalogue, base: string): Promise<CatalogueForms> {
@@ -38,6 +46,10 @@ export async function createForms(catalogue: Catalogue, base: string): Promise<C
       ...ckanOrganization(one, about),
       package_count: datasets.filter((dataset) => dataset.publisher === one).length,
     })),
+    groups: [...new Set(datasets.map(({ group }) => group))].map((one) => ({
+      ...ckanGroup(one, about),
+      package_count: datasets.filter(({ group }) => group === one).length,
+    })),
   };
 }
 
@@ -48,7 +60,8 @@ function ckanDatasetOf(dataset: CatalogueDataset, about: CkanAbout): CkanDataset
   const { id, name, title, notes, organization, tags } = made;
   const texts = [title, notes, name, dataset.title.en, ...tags.map((tag) => tag.name)];
   return {
-    ...{ id, name, title, organization: organization.name, group: dataset.group, modified: dataset.modified },
+    ...{ id, name, title, organization: organization.name, group: dataset.group },
+    modified: ckanModified(dataset, about.catalogue),
     words: texts.join(' ').toLowerCase(),
     json: JSON.stringify(made),
   };

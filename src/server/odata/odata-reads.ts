@@ -45,6 +45,7 @@ export function createODataReads({
   const aboutOf = ({ collection, query, actor }: AskedList) => ({
     ...{ collection, source: matchingRecords(collection, query, actor) },
     isWhole: isWholeList(query, ownFilters(actor, collection).length),
+    isOnce: query.pins === undefined && query.standing === undefined,
   });
   const groupsOf: ODataReads['groups'] = async (list, { by, aggregations }) => {
     const figures = new Set(aggregations.map(({ of }) => of?.figure));

@@ -30,6 +30,8 @@ export type ReadPage = Readonly<{
   /** JSON objects separated by commas; null: none. */
   records: string | null;
   size: number;
+  /** The position of the first record, if some were skipped. */
+  first: RowKey | null;
   /** The position of the last record; null if it is the last one of all. */
   next: RowKey | null;
 }>;
@@ -41,6 +43,8 @@ type About = Readonly<{
   source: MatchingRecords;
   /** Whether the source is all records as they are stored, whose number the database keeps. */
   isWhole: boolean;
+  /** Whether each record is in the source once: one may be in several releases. */
+  isOnce: boolean;
 }>;
 
 /** A page with the version of its collection, from one snapshot. @param shown the SQL of a record's members, of the table `t` */
@@ -53,21 +57,48 @@ export function pageStatement(
   const matching = matchingSql(source, condition, parameters);
   const total = isCounted ? totalSql(matching, condition, about) : 'NULL::integer';
   const position = after === undefined ? '' : ` AND ${afterSql(order, after, parameters)}`;
-  const limit = `LIMIT ${parameters.place(take + 1, 'integer')} OFFSET ${parameters.place(skip, 'integer')}`;
+  const rest = `${matching}${position}`;
+  const skipped = skippedSql(rest, { order, skip, isOnce: about.isOnce, parameters });
+  const limit = `LIMIT ${parameters.place(take + 1, 'integer')}`;
   const place = parameters.place(take, 'integer');
+  const first =
+    skip === 0 ? 'NULL::json' : `(SELECT ${positionSql(order)} FROM p t WHERE t.place_in_page = 1)`;
   // One record more is read than is shown, to know whether there are more.
   const text = `
 WITH p AS MATERIALIZED (
   SELECT t.*, row_number() OVER (${orderBySql(order)}) AS place_in_page
-  FROM (SELECT t.* ${matching}${position} ${orderBySql(order)} ${limit}) t
+  FROM (SELECT t.* ${rest}${skipped.condition} ${orderBySql(order)} ${limit}${skipped.offset}) t
 )
 SELECT (${versionSql(literal(collection.resource))}) AS version, ${total} AS total,
   (SELECT count(*)::integer FROM p) AS size,
   (SELECT string_agg(row_to_json(r)::text, ',') FROM (
     SELECT ${shown} FROM p t WHERE t.place_in_page <= ${place} ORDER BY t.place_in_page
   ) r) AS records,
+  ${first} AS first,
   (SELECT ${positionSql(order)} FROM p t WHERE t.place_in_page = ${place} AND (SELECT count(*) FROM p) > ${place}) AS next`;
   return { text, values: parameters.values };
+}
+
+/**
+ * Skips records. In the order of the identifier only their identifiers are read, as a rule from an index, and not the records
+ * themselves; if there are no more, the identifier is NULL, and nothing follows it.
+ */
+function skippedSql(
+  rest: string,
+  {
+    order,
+    skip,
+    isOnce,
+    parameters,
+  }: Readonly<{ order: readonly SortColumn[]; skip: number; isOnce: boolean; parameters: Parameters }>,
+): Readonly<{ condition: string; offset: string }> {
+  const [first, ...others] = order;
+  if (skip === 0) return { condition: '', offset: '' };
+  if (first === undefined || others.length > 0 || !isOnce)
+    return { condition: '', offset: ` OFFSET ${parameters.place(skip, 'integer')}` };
+  const column = columnSql(first.field);
+  const last = `SELECT ${column} ${rest} ${orderBySql(order)} LIMIT 1 OFFSET ${parameters.place(skip - 1, 'integer')}`;
+  return { condition: ` AND ${column} ${first.desc ? '<' : '>'} (${last})`, offset: '' };
 }
 
 /** The number of matching records, as `total`. */

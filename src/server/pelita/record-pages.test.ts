@@ -2,6 +2,9 @@ import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
 import { findCollection } from '@/domain/collections';
 import { type Actor, system } from '@/server/actor';
+import type { Explained } from '@/server/database/testing';
+import { pageStatement } from '@/server/odata/record-page';
+import { matchingRecords } from '@/server/records/list/matching-records';
 import { createOwnServices } from '@/server/testing';
 import { createRecordPages } from './record-pages';
 
@@ -12,10 +15,11 @@ const actor: Actor = system('test').actor!;
 const TAKE = 5;
 const fields = [siswa.identifierField, siswa.fields.find(({ name }) => name === 'jumlah_siswa')!];
 
-let asked: { skip: number; isCounted: boolean; isAfter: boolean }[] = [];
+let asked: { skip: number; take: number; isCounted: boolean; isAfter: boolean }[] = [];
 const pages = createRecordPages({
   page: (list, page) => {
-    asked.push({ skip: page.skip, isCounted: page.isCounted, isAfter: page.after !== undefined });
+    const { skip, take, isCounted, after } = page;
+    asked.push({ skip, take, isCounted, isAfter: after !== undefined });
     return odata.page(list, page);
   },
 });
@@ -58,11 +62,65 @@ it('are read on from the page before, without counting again', async () => {
       const isBeyond = page > Math.ceil((tahun === undefined ? 21 : 18) / TAKE);
       expect({ page, asked }).toEqual({
         page,
-        asked: [{ skip: isBeyond ? expect.any(Number) : 0, isCounted: isFirst, isAfter: !isFirst }],
+        asked: [{ skip: 0, take: isBeyond ? 0 : TAKE, isCounted: isFirst, isAfter: !isFirst && !isBeyond }],
       });
     }
     expect(whole).toHaveLength(tahun === undefined ? 21 : 18);
   }
+});
+
+it('are not skipped to again, once a page was read at this version', async () => {
+  await write(1, 2023);
+  const jump = { take: TAKE, isCounted: true, isAfter: false };
+  for (const [page, sent] of [
+    [4, { ...jump, skip: 3 * TAKE }],
+    [4, { take: TAKE, skip: 0, isCounted: false, isAfter: true }],
+    [2, { take: TAKE, skip: TAKE, isCounted: false, isAfter: false }],
+    [3, { take: TAKE, skip: 0, isCounted: false, isAfter: true }],
+    [9, { take: 0, skip: 0, isCounted: false, isAfter: false }],
+  ] as const) {
+    expect(await read(page)).toEqual(await expected(page));
+    // What was remembered of an earlier version is tried first.
+    expect({ page, asked: asked.at(-1) }).toEqual({ page, asked: sent });
+  }
+  await write(1, 2023);
+  expect(await read(4)).toEqual(await expected(4));
+  expect(asked.at(-1)).toEqual({ ...jump, skip: 3 * TAKE });
+});
+
+it('skip identifiers in an index, and not records', async () => {
+  const [RECORDS, SKIPPED] = [60_000, 58_000];
+  await pool.query(`
+    INSERT INTO siswa (kota_kab, kecamatan, tahun, semester, jenjang, jumlah_siswa)
+    SELECT 'Kota Langsa', 'Kecamatan ' || n, 2022, '1', 'SD', n FROM generate_series(1, ${RECORDS}) n`);
+  await pool.query('VACUUM ANALYZE siswa');
+  for (const parameters of [[], [['tahun', '2022']]] as [string, string][][]) {
+    const query = await records.readQuery(siswa, parameters, { actor });
+    const page = {
+      ...{ condition: undefined, after: undefined, skip: SKIPPED, take: 1_000, isCounted: false },
+      ...{ order: [{ field: siswa.identifierField, desc: false }] },
+    };
+    const buffersOf = async (isOnce: boolean) => {
+      const source = matchingRecords(siswa, query, actor);
+      const shown = 't.jumlah_siswa';
+      const { text, values } = pageStatement(page, {
+        shown,
+        collection: siswa,
+        source,
+        isWhole: false,
+        isOnce,
+      });
+      const { rows } = await pool.query<Explained>(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`, [
+        ...values,
+      ]);
+      const plan = rows[0]!['QUERY PLAN'][0].Plan;
+      return plan['Shared Hit Blocks']! + plan['Shared Read Blocks']!;
+    };
+    const [skipping, reading] = [await buffersOf(true), await buffersOf(false)];
+    // A page of the index has as many identifiers as several pages of the table have records.
+    expect(skipping, JSON.stringify(parameters)).toBeLessThan(reading / 3);
+  }
+  await pool.query('DELETE FROM siswa WHERE tahun = 2022');
 });
 
 it('are those of a model, in any order and between writes', async () => {

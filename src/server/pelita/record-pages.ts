@@ -29,9 +29,10 @@ export type RecordPages = (
 ) => Promise<FigureRows>;
 
 /**
- * Pages of lists, in the order of the identifiers. A page is one statement, and nothing is held between pages. Where the page before
- * was read at the same version of the collection, by anybody with the same records, the next one is read on from there, and the
- * records are not counted again; else those before it are skipped from the nearest known position.
+ * Pages of lists, in the order of the identifiers. A page is one statement, and nothing is held between pages. Where the page or the
+ * one before was read at the same version of the collection, by anybody with the same records, it is read on from there, and the
+ * records are not counted again; else those before it are skipped from the nearest known position. After the last page nothing is
+ * skipped.
  */
 export function createRecordPages({ page }: Pick<ODataReads, 'page'>): RecordPages {
   const remembered = new LRUCache<string, Known>({
@@ -46,8 +47,12 @@ export function createRecordPages({ page }: Pick<ODataReads, 'page'>): RecordPag
 
     const readFrom = (known: Known | undefined) => {
       const at = known === undefined ? 0 : nearestStart(known, { skip, take });
+      const slice =
+        known !== undefined && skip >= known.total
+          ? { after: undefined, skip: 0, take: 0 }
+          : { after: known?.starts.get(at), skip: skip - at, take };
       return page(list, {
-        ...{ condition: undefined, after: known?.starts.get(at), skip: skip - at, take },
+        ...{ condition: undefined, ...slice },
         isCounted: known === undefined,
         order: [{ field: collection.identifierField, desc: false }],
         shown: wireColumns(fields, 't'),
@@ -61,15 +66,19 @@ export function createRecordPages({ page }: Pick<ODataReads, 'page'>): RecordPag
       known = undefined;
       read = await readFrom(known);
     }
-    const { version, next, records } = read;
+    const { version, first, next, records } = read;
     const total = known?.total ?? read.total!;
     const before = remembered.get(name);
     const starts = before?.version === version ? before.starts : new Map<number, RowKey>();
+    if (first !== null) starts.set(skip, beforeIdentifier(first));
     if (next !== null) starts.set(skip + take, next);
     remembered.set(name, { version, total, starts });
     return { text: records ?? '', total };
   };
 }
+
+/** The position before that of a record, in the order of the identifier. */
+const beforeIdentifier = ([id]: RowKey): RowKey => [Number(id) - 1];
 
 /** The greatest number of records before a known position that is not after the wanted one; 0: none. */
 function nearestStart({ starts }: Known, { skip, take }: Slice): number {

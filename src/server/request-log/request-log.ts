@@ -18,8 +18,8 @@ export const REQUEST_ID = 'x-request-id';
 const KEY = /^rsd_[A-Za-z0-9_-]{20,}$/;
 const QUIET_PATHS = ['/health/', '/_next/static/'];
 
-/** What is known of a running request: its signed-in person, and the names of its procedures that were refused. */
-type Learned = { staff?: string; refused?: string[] };
+/** What is known of a running request: its signed-in person, its procedures that were refused, and what it uses that is deprecated. */
+type Learned = { staff?: string; refused?: string[]; deprecated?: readonly string[] };
 
 export type RequestLog = ReturnType<typeof createRequestLog>;
 
@@ -90,6 +90,12 @@ export function createRequestLog({ log, settings }: Options) {
     procedureRefused(requestId: string, name: string): void {
       const learned = open.get(requestId);
       if (learned) learned.refused = [...(learned.refused ?? []), name];
+    },
+
+    /** Records what a request uses that is deprecated. */
+    usesDeprecated(requestId: string, names: readonly string[]): void {
+      const learned = open.get(requestId);
+      if (learned) learned.deprecated = names;
     },
 
     /** Writes the line of malformed HTTP, which never became a request. */

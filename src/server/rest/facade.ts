@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type CollectionName, collections, type Operation } from '@/domain/collections';
 import type { Language } from '@/domain/collections/fault';
+import { DEPRECATIONS } from '@/domain/deprecations/deprecations';
 import type { RefusalCode } from '@/domain/refusals/refusal';
 import { isAllowed } from '@/server/access/keys/check/permissions';
 import { rateLimitFields } from '@/server/access/keys/check/rate';
@@ -14,6 +15,7 @@ import type { Services } from '@/server/services';
 import { acrossRouteOf } from './across/across-route';
 import { catalogueReply } from './catalogue/catalogue-reply';
 import { isCataloguePath } from './catalogue/paths';
+import { type AcceptedOrigins, openToPage, originOf, preflightReply } from './cors/cors';
 import type { ApiReply, ApiRequest, MayList, NotStored, RestContext } from './exchange';
 import { recordNotStored, recordRefusal } from './failure';
 import { guardOf, readConditions } from './guard/conditions';
@@ -38,6 +40,7 @@ import {
   RECONCILE_HEADERS,
   reconcileCollections,
 } from './reconcile/reconcile-route';
+import { createDeprecationHeaders } from './replies/deprecation-headers';
 import { errorReply } from './replies/error-reply';
 import { problemReply } from './replies/problem-reply';
 import { readQueryString } from './request/query-string';
@@ -57,38 +60,50 @@ export type Facade = (request: ApiRequest) => Promise<ApiReply>;
  * method, the method before the key, and the key before the body is read.
  * Source: docs/specification.md, "Operations" and "Errors".
  */
-export function createFacade(services: Services): Facade {
+export function createFacade(services: Services, { deprecations = DEPRECATIONS } = {}): Facade {
   const security = dataHeaders(services.settings);
+  const markDeprecated = createDeprecationHeaders(deprecations, { timeZone: services.settings.TIME_ZONE });
   return async (request) => {
     // The server has set it, and its line in the log has the same.
     const requestId = request.header('x-request-id') ?? randomUUID();
     const language = acceptedLanguage(request.header);
     // The headers of every answer, including refusals.
     const headers: Record<string, string> = { 'x-request-id': requestId, ...security };
-    const about: Answering = { requestId, language, headers, target: request.method };
+    const origin = isProcedurePath(pathOf(request.url)) ? undefined : originOf(request, services.settings);
+    const about: Answering = { requestId, language, headers, target: request.method, origin };
     let reply: ApiReply;
     try {
       reply = await answer(services, request, about);
       if (reply.notStored !== undefined) recordNotStored(reply.notStored, { services, request, requestId });
     } catch (thrown) {
       const error = toServiceError(thrown);
-      // Work that was cancelled because the caller left is not logged as an error.
-      if (error.status >= 500 && !request.signal.aborted)
-        services.log[isExpected(error) ? 'debug' : 'error'](
-          { requestId, err: error.cause ?? error },
-          error.code,
-        );
-      const told = { language, requestId, target: about.target };
-      reply = refusalReplyOf(request)(error, told);
-      if (error.status === 401 && isChallenged(request))
-        reply.headers['www-authenticate'] += `, ${BASIC_CHALLENGE}`;
-      if (!request.signal.aborted)
-        recordRefusal(error, { services, request, requestId, target: about.target });
+      const { refusal } = error;
+      const preflight = await preflightReply(request, { origin, refusal, keys: services.keys });
+      reply = preflight ?? refused(error, { services, request, about });
     }
     // A reply's own headers count more, such as the policy of a page.
     reply.headers = { ...headers, ...reply.headers };
+    const deprecated = markDeprecated?.(reply, request, language) ?? [];
+    if (deprecated.length > 0) services.requestLog.usesDeprecated(requestId, deprecated);
+    await openToPage(reply, { origin, accepted: about.accepted, keys: services.keys });
     return reply;
   };
+}
+
+/** Records a refusal, and answers it. */
+function refused(
+  error: ServiceError,
+  { services, request, about }: Readonly<{ services: Services; request: ApiRequest; about: Answering }>,
+): ApiReply {
+  const { requestId, language, target } = about;
+  // Work that was cancelled because the caller left is not logged as an error.
+  if (error.status >= 500 && !request.signal.aborted)
+    services.log[isExpected(error) ? 'debug' : 'error']({ requestId, err: error.cause ?? error }, error.code);
+  const reply = refusalReplyOf(request)(error, { language, requestId, target });
+  if (error.status === 401 && isChallenged(request))
+    reply.headers['www-authenticate'] += `, ${BASIC_CHALLENGE}`;
+  if (!request.signal.aborted) recordRefusal(error, { services, request, requestId, target });
+  return reply;
 }
 
 /** How a refusal is written: some paths are of a standard with a form of its own, and callers may ask for problems. */
@@ -121,6 +136,10 @@ type Answering = {
   headers: Record<string, string>;
   /** The target of the request, as a refusal names it. */
   target: string;
+  /** The origin of the page of another site that sent the request. */
+  origin: string | undefined;
+  /** The key, once it has been accepted. */
+  accepted?: AcceptedOrigins;
 };
 
 async function answer(services: Services, request: ApiRequest, about: Answering): Promise<ApiReply> {
@@ -153,7 +172,8 @@ async function answer(services: Services, request: ApiRequest, about: Answering)
   const attempt = { address: request.address, collection, others, operation, ...(isOwn && { isOwn }) };
   const mayBeBasic = isReconcile || maySendBasic(request);
   const sent = sentKeyOf(request, { mayBeBasic, mayBeBearer: isPelita });
-  const verdict = await services.keys.judge({ ...attempt, ...sent });
+  const verdict = await services.keys.judge({ ...attempt, ...sent, origin: about.origin });
+  about.accepted = verdict;
   const mayList: MayList = (name) => isAllowed(verdict.rights, name, 'list');
   if (verdict.rate !== undefined) Object.assign(headers, rateLimitFields(verdict.rate));
   let status = 500;

@@ -3,7 +3,7 @@ import { ServiceError } from '@/server/errors';
 import { adapt, innerRoute, type OperationCall, summaryRoute } from './open-api-adapter';
 import { pathNear } from './path-near';
 import { procedures } from './procedures';
-import { pathOf } from './request/request-target';
+import { decodedPath, pathOf } from './request/request-target';
 
 /** What a collection's `Allow` names. */
 export const ALLOW = [...OPERATION_OF_METHOD.keys()].join(', ');
@@ -51,21 +51,10 @@ const routes: ReadonlyMap<string, Offered> = new Map(
  */
 export function routeOf(method: string, url: string): Route {
   const path = pathOf(url);
-  const offered = routes.get(path) ?? routes.get(decoded(path));
+  const offered = routes.get(path) ?? routes.get(decodedPath(path));
   if (offered === undefined) throw new ServiceError({ code: 'not_found', near: pathNear(path) });
   const operation = OPERATION_OF_METHOD.get(method);
   const route = operation && offered.byOperation.get(operation);
   if (route === undefined) throw new ServiceError({ code: 'method_not_allowed', allow: offered.allow });
   return route;
-}
-
-function decoded(path: string): string {
-  // An encoded slash is part of a name, and no name has one.
-  if (!path.includes('%') || /%(?:2f|5c)/i.test(path)) return path;
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    // Not a percent-encoding, so the path of nothing.
-    return path;
-  }
 }

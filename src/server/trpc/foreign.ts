@@ -1,3 +1,5 @@
+import { isOwnOrigin } from '@/server/network/own-origin';
+
 /**
  * Whether a page of another site made the browser send this request. A browser reports this (Sec-Fetch-Site, Origin). A page of
  * another site cannot send these content types without asking first, which nothing here allows.
@@ -13,8 +15,5 @@ export function isForeign(
   const site = headers.get('sec-fetch-site');
   if (site !== null && site !== 'same-origin') return true;
   const origin = headers.get('origin');
-  if (origin === null) return false;
-  if (!URL.canParse(origin)) return true;
-  const { host } = new URL(origin);
-  return host !== headers.get('host') && (baseUrl === undefined || host !== new URL(baseUrl).host);
+  return origin !== null && !isOwnOrigin(origin, { host: headers.get('host'), baseUrl });
 }

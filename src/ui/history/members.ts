@@ -74,6 +74,7 @@ export const MEMBERS = {
   listsOwnOnly: 'lists',
   proposesOnly: 'flag',
   allowedAddresses: 'addresses',
+  origins: 'texts',
   addresses: 'addresses',
   ratePerMinute: 'rate',
   expiresAt: 'end',

@@ -1,9 +1,10 @@
-import { NativeSelect, Text } from '@mantine/core';
+import { Anchor, NativeSelect, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { declaredFigures, periodsOf } from '@/domain/collections/parts';
 import { OTHERS } from '@/domain/pictures/others';
 import { useLanguage } from '@/i18n/use-language';
+import { Link } from '@/ui/parts/link';
 import { CopyFor } from '@/ui/snippets/copy-for';
 import { Snippets } from '@/ui/snippets/snippets';
 import { PartsLeftOut } from '@/ui/table/tools/view/parts-left-out';
@@ -20,7 +21,15 @@ function Content(shown: ShownPicture) {
   const figures = declaredFigures(collection).map(({ field }) => field);
   const [figure, setFigure] = useState(figures[0]?.name);
   const found = pictureSource(shown, figure);
-  if ('missing' in found) return <Text>{t(`missing.${found.missing}`)}</Text>;
+  if ('missing' in found)
+    return (
+      <>
+        <Text>{t(`missing.${found.missing}`)}</Text>
+        <Anchor component={Link} href={found.summary} underline="always">
+          {t(`summary.${found.missing}`)}
+        </Anchor>
+      </>
+    );
   const { drawn } = data;
   const names = [...(drawn?.names ?? []), ...(drawn?.series ?? []).map(({ name }) => name)];
   const isOfOnePeriod = !hasPeriodNames(picture, data) && data.before === null;

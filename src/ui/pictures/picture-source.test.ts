@@ -1,12 +1,15 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { readSummaryChoice } from '@/domain/answers/summary-choice';
 import { type Collection, collections, findCollection } from '@/domain/collections';
 import { declaredFigures } from '@/domain/collections/parts';
+import { readAddress } from '@/domain/collections/view/address';
 import type { View } from '@/domain/collections/view/view';
 import { OTHERS } from '@/domain/pictures/others';
 import { type Picture, pictureDimensions, picturesOf } from '@/domain/pictures/picture';
 import { system } from '@/server/actor';
 import { createFacade } from '@/server/rest/facade';
 import { createOwnServices } from '@/server/testing';
+import { summarySource } from '@/ui/table/tools/view/snippet-source';
 import type { Outputs } from '../trpc';
 import { pictureSource } from './picture-source';
 
@@ -149,7 +152,23 @@ it('is nothing where two half-years cannot be selected without another one', asy
     const figure = declaredFigures(ranked)[0]?.field.name;
     return pictureSource({ collection: ranked, picture: ranks, view: {}, system: undefined, data }, figure);
   };
-  expect(await sourceOf('2024/1')).toEqual({ missing: 'periods' });
+  const missing = await sourceOf('2024/1');
+  expect(missing).toMatchObject({ missing: 'periods' });
+  // The summary to which the dialog leads has the shown periods too, and an address.
+  const asked = new URL('summary' in missing ? missing.summary : '', ORIGIN);
+  expect(asked.pathname).toBe(`/collections/${ranked.group}/${ranked.resource}/summary`);
+  const choice = readSummaryChoice(asked.searchParams, ranked);
+  const { view } = readAddress(asked.searchParams, ranked);
+  const { source, left } = summarySource(ranked, { view, choice });
+  expect(left.parts).toEqual([]);
+  const total = await services.pool.query(
+    `SELECT sum(${choice.request.figure}) AS sum FROM ${ranked.resource}`,
+  );
+  expect(choice.request.columns).toBe('period');
+  const values = await answered(
+    `${source.path}?${new URLSearchParams(source.parameters.map(([a, b]) => [a, b]))}`,
+  );
+  expect(summed(values)).toBe(Number(total.rows[0].sum));
   expect(await sourceOf('2024/2')).toMatchObject({ source: { name: `${ranked.resource}-summary` } });
 });
 
@@ -167,5 +186,5 @@ it('asks for no earlier period than those that are shown, where there are more o
     source: { parameters: expect.arrayContaining([['tahun.gte', '2014']]) },
   });
   // The first half of the earliest year may have records too.
-  expect(sourceOf(halves.slice(1, 25))).toEqual({ missing: 'periods' });
+  expect(sourceOf(halves.slice(1, 25))).toMatchObject({ missing: 'periods', summary: expect.any(String) });
 });

@@ -1,5 +1,6 @@
 import type { SummaryRequest } from '@/domain/answers/judge-summary';
 import { monthsBetween } from '@/domain/answers/record-conditions';
+import { type SummaryChoice, summaryParameters } from '@/domain/answers/summary-choice';
 import type { Collection } from '@/domain/collections';
 import { periodsOf } from '@/domain/collections/parts';
 import { viewWithFilter, withConditionsOn } from '@/domain/collections/view/filter-parts';
@@ -9,7 +10,7 @@ import type { PlaceSystem } from '@/domain/places/successions/place-system';
 import { valueCondition } from '@/domain/reports/chosen-period';
 import { releaseToAsk } from '@/domain/snippets/release-to-ask';
 import type { SnippetSource } from '@/domain/snippets/snippets';
-import { narrowedView } from '@/ui/table/tools/view/page-address';
+import { narrowedView, summaryAddress } from '@/ui/table/tools/view/page-address';
 import { type RestList, restListOf } from '@/ui/table/tools/view/rest-list';
 import { summarySource } from '@/ui/table/tools/view/snippet-source';
 import type { Outputs } from '../trpc';
@@ -26,31 +27,31 @@ export type ShownPicture = Readonly<{
 
 /**
  * The summary over REST that has the figures of a picture; or why no single address has them: its periods cannot be selected
- * without others, or only some of them are released.
+ * without others, or only some of them are released. Then the page of `summary` has them among others, and has an address.
  */
 export type PictureSource =
   | Readonly<{ source: SnippetSource; left: RestList['left'] }>
-  | Readonly<{ missing: 'periods' | 'releases' }>;
+  | Readonly<{ missing: 'periods' | 'releases'; summary: string }>;
 
 /** @param figure the one that is asked for; undefined: records are counted */
 export function pictureSource(shown: ShownPicture, figure: string | undefined): PictureSource {
   const { collection, view, system, data } = shown;
-  const release = releaseToAsk([data.standing]);
-  if (release === 'mixed') return { missing: 'releases' };
+  const request: SummaryRequest = {
+    ...divisionOf(shown),
+    ...(figure === undefined ? { measure: 'count' } : { measure: 'sum', figure }),
+    ...(system !== undefined && { places: system }),
+  };
+  const choice: SummaryChoice = { request, shownAs: 'value', isBeside: false, order: undefined };
   const conditions = shownPeriods(shown);
-  if (conditions === undefined) return { missing: 'periods' };
-  const narrowed = withPeriods(view, conditions, collection);
+  const narrowed = withPeriods(view, conditions ?? [], collection);
+  const summary = summaryAddress(collection, narrowed, summaryParameters(choice));
+  const release = releaseToAsk([data.standing]);
+  if (release === 'mixed') return { missing: 'releases', summary };
   // Two bounds of one column cannot be asked for.
   const isKept =
     restListOf(collection, { view: narrowed, layout: {} }).left.parts.length ===
     restListOf(collection, { view, layout: {} }).left.parts.length;
-  if (!isKept) return { missing: 'periods' };
-  const request = {
-    ...divisionOf(shown),
-    ...(figure === undefined ? { measure: 'count' as const } : { measure: 'sum' as const, figure }),
-    ...(system !== undefined && { places: system }),
-  };
-  const choice = { request, shownAs: 'value', isBeside: false, order: undefined } as const;
+  if (conditions === undefined || !isKept) return { missing: 'periods', summary };
   const { source, left } = summarySource(collection, { view: narrowed, choice });
   return {
     source: {

@@ -130,6 +130,7 @@ export function createKeyLinks({ prisma, letters, settings, forget, now }: Optio
           ...scope,
           ...proposing,
           allowedAddresses,
+          ...(order.origins.length > 0 && { origins: order.origins }),
           ratePerMinute,
           expiresAt: asJson(order).expiresAt,
         };

@@ -9,6 +9,7 @@ import {
   onlyValueOf,
   readBoundValue,
 } from '@/domain/keys/bindings';
+import { MAX_WEB_ORIGINS, readWebOrigin } from '@/domain/keys/web-origins';
 import { MAX_BOUND_VALUES, MAX_RATE_PER_MINUTE } from '@/domain/limits';
 import { type Grant, isScope, normaliseGrants } from '@/domain/permissions';
 import type { InputFault } from '@/domain/refusals/input-fault';
@@ -52,6 +53,19 @@ export const grants = z
 export const networks = z
   .array(network)
   .max(MAX_NETWORKS)
+  .transform((list) => [...new Set(list)]);
+
+const webOrigin = z.string().transform((text, context) => {
+  const read = readWebOrigin(text);
+  if ('origin' in read) return read.origin;
+  context.addIssue({ code: 'custom', ...issueOf({ code: 'not_a_web_origin', ...read }) });
+  return z.NEVER;
+});
+
+/** The origins of the web pages that may use a key; none: no page of another site. */
+export const webOrigins = z
+  .array(webOrigin)
+  .max(MAX_WEB_ORIGINS)
   .transform((list) => [...new Set(list)]);
 
 /** The bindings of a key; none: any value. */

@@ -13,7 +13,17 @@ import {
 import { ALL_GRANTS } from '@/domain/permissions';
 import { issueOf } from '@/server/input/input';
 import { line, optionalLine } from '@/server/input/line';
-import { address, bindings, collectionName, grants, moment, networks, operation, rate } from './fields';
+import {
+  address,
+  bindings,
+  collectionName,
+  grants,
+  moment,
+  networks,
+  operation,
+  rate,
+  webOrigins,
+} from './fields';
 
 export const MAX_KEYS_PER_PAGE = 200;
 
@@ -33,6 +43,7 @@ const described = {
   /** Its writes are kept as proposals instead of being stored. */
   proposesOnly: z.boolean(),
   allowedAddresses: networks,
+  origins: webOrigins,
   ratePerMinute: rate,
   expiresAt: moment.nullable(),
 };
@@ -47,6 +58,7 @@ export const issueInput = z.strictObject({
   listsOwnOnly: described.listsOwnOnly.default(false),
   proposesOnly: described.proposesOnly.default(false),
   allowedAddresses: described.allowedAddresses.default([]),
+  origins: described.origins.default([]),
   ratePerMinute: described.ratePerMinute.default(null),
   expiresAt: described.expiresAt.default(null),
 });

@@ -20,6 +20,8 @@ export type KeyRecord = Readonly<{
   /** Its writes are kept as proposals. */
   proposesOnly: boolean;
   allowedAddresses: readonly string[];
+  /** The origins of the web pages that may use it. */
+  origins: readonly string[];
   ratePerMinute: number | null;
   expiresAt: Date | null;
   createdAt: Date;
@@ -65,13 +67,15 @@ export function keyStateOf(
 
 /** The members of a key that the history records: its properties and its state. */
 export function keyMembersOf(row: ApiKey, now: Date): Members {
-  const { name, owner, contact, purpose, permissions, allowedAddresses, ratePerMinute, expiresAt } = row;
+  const { name, owner, contact, purpose, permissions, allowedAddresses, origins, ratePerMinute, expiresAt } =
+    row;
   const state = keyStateOf(row, now);
   const { bindings, listsOwnOnly, proposesOnly } = row;
   const scope = bindings.length === 0 ? { bindings: null, listsOwnOnly: null } : { bindings, listsOwnOnly };
   return {
     ...{ name, owner, contact, purpose, permissions, ...scope },
     ...{ proposesOnly: proposesOnly || null },
-    ...{ allowedAddresses, ratePerMinute, expiresAt, state },
+    ...{ allowedAddresses, origins: origins.length === 0 ? null : origins },
+    ...{ ratePerMinute, expiresAt, state },
   };
 }

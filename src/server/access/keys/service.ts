@@ -7,6 +7,7 @@ import type { Settings } from '@/server/settings';
 import { createKeyCache } from './check/cache';
 import { createJudge, createKeyReader, type LiveKey } from './check/judge';
 import { mostConcurrentOf } from './check/key-turns';
+import { createListedOrigins, createOriginReader } from './check/listed-origins';
 import { createListener } from './check/listener';
 import { createRates } from './check/rate';
 import { createUnknownKeys } from './check/unknown-keys';
@@ -39,16 +40,21 @@ export function createKeyService({ pool, prisma, log, settings, now = () => new 
   const listener = createListener({
     connect: connect ?? (() => createConnection(settings)),
     log,
-    onChange: (hash) => cache.forget(hash),
+    onChange: (hash) => forget(hash),
   });
   const cache = createKeyCache<LiveKey>({ hearing: listener, read: createKeyReader(pool) });
   const clock = () => now().getTime();
+  const origins = createListedOrigins({ hearing: listener, read: createOriginReader(pool), now: clock });
+  const forget = (hash: string) => {
+    cache.forget(hash);
+    origins.forget();
+  };
   const rates = createRates(pool);
   const use = createUseRecorder({ pool, log, timeZone: settings.TIME_ZONE, now: clock });
   const failures = createFailureRecorder({ pool, log, now: clock });
   // This instance forgets the key at once, whether or not it receives its own notification.
   let daily: Daily | undefined;
-  const managing = { prisma, now, changed: (hash: string) => cache.forget(hash) };
+  const managing = { prisma, now, changed: forget };
 
   return {
     judge: createJudge({
@@ -59,6 +65,8 @@ export function createKeyService({ pool, prisma, log, settings, now = () => new 
       defaultRatePerMinute: settings.DEFAULT_RATE_PER_MINUTE,
       now: clock,
     }),
+    /** Whether any active key lists an origin of web pages. */
+    isListedOrigin: origins.isListed,
     recordUse: use.record,
     /** Records a request that failed, for {@link createFailureReader}. */
     recordFailure: failures.record,

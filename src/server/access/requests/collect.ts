@@ -67,6 +67,7 @@ export function createCollection({ prisma, pool, links, now }: Options) {
         ...grant,
         allowedAddresses: [...grant.allowedAddresses],
         proposesOnly: false,
+        origins: [],
       },
       by,
       createdBy: row.decidedByName ?? '',

@@ -37,7 +37,7 @@ export async function ownKeyReply(
       ...{ issued_at: key.createdAt, expires_at: key.expiresAt },
       permissions,
       ...{ bindings: key.bindings, lists_own_only: key.listsOwnOnly, proposes_only: key.proposesOnly },
-      allowed_addresses: key.allowedAddresses,
+      ...{ allowed_addresses: key.allowedAddresses, origins: key.origins },
       rate:
         rate === undefined
           ? null

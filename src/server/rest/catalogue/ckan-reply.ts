@@ -49,16 +49,12 @@ function resultOf(
   parameters: Parameters,
   { forms, base }: Pick<Asked, 'forms' | 'base'>,
 ): string {
-  const { datasets, organizations } = forms;
+  const { datasets, organizations, groups } = forms;
   switch (action) {
     case 'package_search':
       return searchResult(parameters, datasets);
-    case 'package_show': {
-      const wanted = idIn(parameters);
-      const found = datasets.find(({ id, name }) => id === wanted || name === wanted);
-      if (found === undefined) throw notFound();
-      return found.json;
-    }
+    case 'package_show':
+      return named(datasets, parameters).json;
     case 'package_list':
       return JSON.stringify(pageOf(datasets.map(({ name }) => name).sort(), parameters));
     case 'organization_list': {
@@ -66,12 +62,10 @@ function resultOf(
       const page = pageOf(organizations, parameters);
       return JSON.stringify(isWhole ? page : page.map(({ name }) => name));
     }
-    case 'organization_show': {
-      const wanted = idIn(parameters);
-      const found = organizations.find(({ id, name }) => id === wanted || name === wanted);
-      if (found === undefined) throw notFound();
-      return JSON.stringify(found);
-    }
+    case 'organization_show':
+      return JSON.stringify(named(organizations, parameters));
+    case 'group_show':
+      return JSON.stringify(named(groups, parameters));
     case 'status_show':
       return JSON.stringify({
         ckan_version: CKAN_VERSION,
@@ -107,10 +101,14 @@ function numberIn(parameters: Parameters, name: string, fallback: number): numbe
   return Number(given);
 }
 
-function idIn(parameters: Parameters): string {
-  const [id] = parameters['id'] ?? [];
-  if (!id) throw new CkanFault(STATUS.invalid, 'Validation Error', 'id: Missing value');
-  return id;
+/** The one whose identifier or name is asked for. */
+function named<One extends Readonly<{ id: string; name: string }>>(
+  all: readonly One[],
+  parameters: Parameters,
+): One {
+  const [wanted] = parameters['id'] ?? [];
+  if (!wanted) throw new CkanFault(STATUS.invalid, 'Validation Error', 'id: Missing value');
+  const found = all.find(({ id, name }) => id === wanted || name === wanted);
+  if (found === undefined) throw new CkanFault(STATUS.notFound, 'Not Found Error', 'Not found');
+  return found;
 }
-
-const notFound = (): CkanFault => new CkanFault(STATUS.notFound, 'Not Found Error', 'Not found');

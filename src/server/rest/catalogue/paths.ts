@@ -12,6 +12,7 @@ export const CKAN_ACTIONS = [
   'package_list',
   'organization_list',
   'organization_show',
+  'group_show',
   'status_show',
 ] as const;
 export type CkanAction = (typeof CKAN_ACTIONS)[number];

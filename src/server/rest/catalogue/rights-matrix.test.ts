@@ -76,6 +76,7 @@ async function makeCallers(): Promise<Record<string, Record<string, string>>> {
     bindings: [{ field, values: [value] }],
     listsOwnOnly: true,
   });
+  const ofBasic = await of({ bindings: [{ field: 'access', values: ['basic'] }] });
   const revoked = await issue();
   await keys.revoke({ id: revoked.id, reason: 'x' }, doer);
   const expired = await issue({ expiresAt: new Date(Date.now() + 3_600_000) });
@@ -98,6 +99,14 @@ async function makeCallers(): Promise<Record<string, Record<string, string>>> {
     year: await of(own('tahun', '2023')),
     network: await of({ allowedAddresses: ['203.0.113.0/24'] }),
     released: await of({ bindings: [{ field: 'release', values: ['latest'] }] }),
+    basic: {
+      authorization: `Basic ${Buffer.from(`portal:${ofBasic['x-api-key']}`).toString('base64')}`,
+    },
+    basicAsHeader: ofBasic,
+    proposer: await of({ proposesOnly: true }),
+    proposerThatListsNothing: await of({
+      ...{ proposesOnly: true, permissions: [{ scope: 'disdik', operations: ['register'] }] },
+    }),
     session: { cookie: [...browser.jar].map(([name, value]) => `${name}=${value}`).join('; ') },
   };
 }

@@ -6,6 +6,7 @@ import {
   OPERATIONS,
   type Operation,
 } from '@/domain/collections';
+import { DEPRECATIONS } from '@/domain/deprecations/deprecations';
 import { helpDeskOf } from '@/domain/help-desk';
 import { mostConcurrentOf } from '@/server/access/keys/check/key-turns';
 import { publicUrlOf, type Settings } from '@/server/settings';
@@ -23,6 +24,7 @@ import {
   deliveriesTagGroup,
   deliverySchemas,
 } from './deliveries-operation';
+import { markDeprecated } from './deprecated';
 import { errorResponses, errorSchemas } from './error-responses';
 import { findingSchemas, findingsOperation, findingsTag, findingsTagGroup } from './findings-operation';
 import {
@@ -96,7 +98,10 @@ type DocumentSettings = Pick<
  * into what the façade offers: arrays as bodies, paths, values, replies and refusals.
  * @throws {Error} when procedures and collections do not match
  */
-export function createOpenApiDocument(settings: DocumentSettings): Json {
+export function createOpenApiDocument(
+  settings: DocumentSettings,
+  { deprecations = DEPRECATIONS } = {},
+): Json {
   const limits: DocumentLimits = {
     timeZone: settings.TIME_ZONE,
     maxItems: settings.MAX_ITEMS,
@@ -105,7 +110,7 @@ export function createOpenApiDocument(settings: DocumentSettings): Json {
   };
   const inner = innerDocument(publicUrlOf(settings) ?? '/');
   const { openapi, info, servers } = inner;
-  return {
+  const document = {
     openapi,
     info: {
       ...info,
@@ -170,6 +175,7 @@ export function createOpenApiDocument(settings: DocumentSettings): Json {
       securitySchemes,
     },
   };
+  return markDeprecated(document, deprecations);
 }
 
 function innerDocument(baseUrl: string) {

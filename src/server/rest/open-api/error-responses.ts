@@ -282,6 +282,7 @@ function exampleRefusals(limits: DocumentLimits): { [Code in RestCode]: RefusalO
     basic_only: { code: 'basic_only' },
     released_only: { code: 'released_only', field: 'as_of' },
     address_not_allowed: { code: 'address_not_allowed' },
+    origin_not_allowed: { code: 'origin_not_allowed', origin: 'https://portal.example' },
     not_found: { code: 'not_found' },
     method_not_allowed: { code: 'method_not_allowed', allow: 'GET, HEAD, POST, PUT, DELETE' },
     request_timeout: { code: 'request_timeout' },

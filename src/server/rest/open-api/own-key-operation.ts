@@ -51,6 +51,7 @@ export const ownKeyOperation: Json = extension({
               ],
               bindings: [{ field: 'kota_kab', values: ['Kota Sabang'] }],
               ...{ lists_own_only: false, proposes_only: false, allowed_addresses: ['203.0.113.0/24'] },
+              origins: [],
               rate: { limit: 600, window_seconds: WINDOW_SECONDS, remaining: 598, reset_seconds: 42 },
               ...{ max_concurrent: 32, last_used_at: '2026-08-31T03:00:00.000Z' },
               use: [{ day: '2026-08-31', calls: 12, refusals: 1 }],
@@ -89,6 +90,14 @@ export const ownKeySchemas: Json = {
     allowed_addresses: {
       type: 'array',
       description: both({ id: 'Kosong: semua alamat.', en: 'Empty: any address.' }),
+      items: text,
+    },
+    origins: {
+      type: 'array',
+      description: both({
+        id: 'Asal halaman web yang boleh memakai kunci; kosong: tidak ada.',
+        en: 'The origins of the web pages that may use the key; empty: none.',
+      }),
       items: text,
     },
     rate: {

@@ -156,8 +156,8 @@ const formatParameter = extension({
   name: 'format',
   in: 'query',
   description: both({
-    id: 'Format jawaban; didahulukan daripada Accept. json-stat, geojson, sdmx-csv, dan sdmx-structure untuk program statistik dan peta.',
-    en: 'The format of the reply; it takes precedence over Accept. json-stat, geojson, sdmx-csv and sdmx-structure are for programs of statistics and maps.',
+    id: 'Format jawaban; didahulukan daripada Accept. json-stat, geojson, fgb (FlatGeobuf), sdmx-csv, dan sdmx-structure untuk program statistik dan peta.',
+    en: 'The format of the reply; it takes precedence over Accept. json-stat, geojson, fgb (FlatGeobuf), sdmx-csv and sdmx-structure are for programs of statistics and maps.',
   }),
   schema: { type: 'string', enum: [...SUMMARY_FORMATS], default: SUMMARY_FORMATS[0] },
 });
@@ -192,6 +192,7 @@ function responses(collection: Collection): Json {
         [CONTENT_TYPE.parquet]: { schema: extension({}) },
         [CUBE_TYPES['json-stat']]: { schema: extension({ type: 'object' }) },
         [CUBE_TYPES.geojson]: { schema: extension({ type: 'object' }) },
+        [CUBE_TYPES.fgb]: { schema: extension({}) },
         [CUBE_TYPES['sdmx-csv']]: { schema: extension({ type: 'string' }) },
         [CUBE_TYPES['sdmx-structure']]: { schema: extension({ type: 'object' }) },
       },

@@ -89,6 +89,12 @@ async function makeCallers(): Promise<typeof callers> {
   await pool.query(`UPDATE api_key SET expires_at = now() - interval '1 minute' WHERE id = $1`, [expired.id]);
   for (const { id } of [revoked, suspended, expired]) keys.forget(id);
   const refused = { isRefused: true, lists: [] } as const;
+  const basic = async (more: Parameters<typeof issue>[0] = {}) => {
+    const { headers } = await issue({ bindings: [{ field: 'access', values: ['basic'] }], ...more });
+    const key = headers.authorization.slice('Bearer '.length);
+    return { headers: { authorization: `Basic ${Buffer.from(`portal:${key}`).toString('base64')}` }, key };
+  };
+  const readsByBasic = await basic();
   return {
     none: { headers: {}, lists: [] },
     session: { headers: { cookie: await sessionCookie() }, lists: [] },
@@ -104,6 +110,23 @@ async function makeCallers(): Promise<typeof callers> {
     rsud: { headers: (await issue({ permissions: all('rsud') })).headers, lists: [] },
     pupils: { headers: (await issue({ permissions: all('disdik/siswa') })).headers, lists: ['siswa'] },
     teachers: { headers: (await issue({ permissions: all('disdik/guru') })).headers, lists: ['guru'] },
+    // A key for Basic reads as any other, and is refused where it is sent otherwise.
+    basic: { headers: readsByBasic.headers, lists: PUPILS_AND_TEACHERS },
+    basicAsBearer: { headers: { authorization: `Bearer ${readsByBasic.key}` }, ...refused },
+    basicAsHeader: { headers: { 'x-api-key': readsByBasic.key }, ...refused },
+    basicOfPupils: { headers: (await basic({ permissions: all('disdik/siswa') })).headers, lists: ['siswa'] },
+    // A key that may only propose reads what it may list.
+    proposer: { headers: (await issue({ proposesOnly: true })).headers, lists: PUPILS_AND_TEACHERS },
+    proposerOfPupils: {
+      headers: (await issue({ proposesOnly: true, permissions: all('disdik/siswa') })).headers,
+      lists: ['siswa'],
+    },
+    proposerThatListsNothing: {
+      headers: (
+        await issue({ proposesOnly: true, permissions: [{ scope: 'disdik', operations: ['register'] }] })
+      ).headers,
+      ...refused,
+    },
     // A key that may list nothing is refused, and not treated like none.
     writer: {
       headers: (await issue({ permissions: [{ scope: 'disdik', operations: ['register'] }] })).headers,

@@ -30,7 +30,7 @@ export function fileHeaders(
   { resource }: Readonly<{ resource: string }>,
   timeZone: string,
 ): Record<string, string> {
-  if (format !== 'csv' && !isPackedFormat(format)) return {};
+  if (format !== 'csv' && format !== 'fgb' && !isPackedFormat(format)) return {};
   const name = `${resource}-${dayOf(Date.now(), timeZone)}.${format}`;
   return { 'content-disposition': `attachment; filename="${name}"` };
 }

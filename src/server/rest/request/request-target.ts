@@ -33,6 +33,17 @@ export function pathOf(url: string): string {
   return end === -1 ? url : url.slice(0, end);
 }
 
+/** A path as its name is written; one that cannot be decoded stays as it is, and is the path of nothing. */
+export function decodedPath(path: string): string {
+  // An encoded slash is part of a name, and no name has one.
+  if (!path.includes('%') || /%(?:2f|5c)/i.test(path)) return path;
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
 /** Whether a path is /api or below it, however it is written: `//api`, `/api\\x`, `/%61pi/x`, `/x/../api`. */
 export function isBelowApi(path: string): boolean {
   if (path === '/api' || path.startsWith('/api/')) return true;

@@ -12,6 +12,7 @@ import { trpc } from '@/ui/trpc';
 import { useDoerWords } from '../doer-words';
 import { phrasesOf } from '../permissions/phrases';
 import { usePermissionWords } from '../permissions/words';
+import { OriginsWarning } from '../web-origins/origins-warning';
 import { KeyLink } from './key-link';
 import classes from './key-page.module.css';
 import { useMemberWords } from './member-words';
@@ -41,7 +42,13 @@ export function KeyFacts({ detail }: { detail: WireKeyDetail }) {
         )}
         {detail.proposesOnly && <Fact name={t('members.proposesOnly')}>{say('proposesOnly', true)}</Fact>}
         <Fact name={t('members.allowedAddresses')}>
-          <Addresses detail={detail} />
+          <Codes texts={detail.allowedAddresses} none={t('anyAddress')} />
+        </Fact>
+        <Fact name={t('members.origins')}>
+          <Stack gap="xs">
+            <Codes texts={detail.origins} none={t('noWebPage')} />
+            <OriginsWarning of={detail} />
+          </Stack>
         </Fact>
         <Fact name={t('members.ratePerMinute')}>{say('ratePerMinute', ratePerMinute)}</Fact>
         <Fact name={t('atOnce')}>{t('atOnceValue', { count: detail.mostConcurrent })}</Fact>
@@ -133,13 +140,13 @@ function Permissions({ detail }: { detail: WireKeyDetail }) {
   );
 }
 
-function Addresses({ detail }: { detail: WireKeyDetail }) {
-  const t = useTranslations('keyDetail');
-  if (detail.allowedAddresses.length === 0) return t('anyAddress');
+/** Texts as they are written. @param options.none what is shown if there are none */
+function Codes({ texts, none }: { texts: readonly string[]; none: string }) {
+  if (texts.length === 0) return none;
   return (
     <Group gap={6}>
-      {detail.allowedAddresses.map((network) => (
-        <Code key={network}>{network}</Code>
+      {texts.map((text) => (
+        <Code key={text}>{text}</Code>
       ))}
     </Group>
   );

@@ -17,6 +17,7 @@ export const KEY_MEMBERS = [
   'listsOwnOnly',
   'proposesOnly',
   'allowedAddresses',
+  'origins',
   'ratePerMinute',
   'expiresAt',
   'state',
@@ -46,6 +47,8 @@ export function useMemberWords(): (member: Member, value: unknown) => string {
           return t(value === true ? 'proposesYes' : 'proposesNo');
         case 'allowedAddresses':
           return textsIn(value).join(', ') || t('anyAddress');
+        case 'origins':
+          return textsIn(value).join(', ') || t('noWebPage');
         case 'ratePerMinute':
           if (typeof value !== 'number') return t('rateDefault');
           return value === 0 ? t('rateUnlimited') : t('ratePerMinute', { count: value });

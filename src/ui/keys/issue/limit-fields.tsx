@@ -7,6 +7,7 @@ import { useNow, useTimeZone, useTranslations } from 'next-intl';
 import { type ReactNode, useId } from 'react';
 import { dayOf } from '@/domain/calendar';
 import { MAX_RATE_PER_MINUTE } from '@/domain/limits';
+import { OriginsField } from '../web-origins/origins-field';
 import classes from './issue.module.css';
 import { type IssueFormState, useAddressText } from './use-issue-form';
 import { ISSUE_LIFETIMES, RATES } from './values';
@@ -14,7 +15,7 @@ import { ISSUE_LIFETIMES, RATES } from './values';
 const FIELD_WIDTH = 240;
 const TYPING_MS = 700;
 
-/** The expiry, the addresses and the rate of the key. */
+/** The expiry, the addresses, the web pages and the rate of the key. */
 export function LimitFields({ form, defaultRate }: { form: IssueFormState; defaultRate: number }) {
   const t = useTranslations('keys.fields');
   const timeZone = useTimeZone() ?? 'UTC';
@@ -44,6 +45,11 @@ export function LimitFields({ form, defaultRate }: { form: IssueFormState; defau
         </Alert>
       )}
       <AddressField form={form} />
+      <OriginsField
+        label={t('origins')}
+        of={{ ...form.values, bindings: form.values.scope.bindings }}
+        onChange={(origins) => form.setFieldValue('origins', origins)}
+      />
       <ChoiceChips
         legend={t('rate')}
         choices={RATES.map((value) => ({ value, label: t(`rates.${value}`, { defaultRate }) }))}

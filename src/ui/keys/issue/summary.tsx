@@ -20,6 +20,7 @@ export function Summary({ values, defaultRate }: { values: IssueValues; defaultR
   const proposes = useTranslations('permissions.proposes');
   const permissions = usePermissionWords()(values.permissions);
   const parts = useParts(values, defaultRate);
+  const list = new Intl.ListFormat(useLanguage(), { type: 'conjunction' });
   return (
     <div className={classes.summary}>
       <Title order={2} size="h4">
@@ -30,7 +31,8 @@ export function Summary({ values, defaultRate }: { values: IssueValues; defaultR
       ) : (
         <Text>
           {t.rich('sentence', { strong, permissions: permissions.phrase, ...parts })}{' '}
-          <BoundTo {...values.scope} /> {values.proposesOnly && proposes('summary')}
+          <BoundTo {...values.scope} /> {values.proposesOnly && proposes('summary')}{' '}
+          {values.origins.length > 0 && t('origins', { origins: list.format(values.origins) })}
         </Text>
       )}
     </div>

@@ -6,6 +6,7 @@ import { endOf, faultOfEnd } from '@/domain/expiry';
 import { findFaultyNetwork, splitNetworks } from '@/domain/networks';
 import { findBindingFault } from '../bindings/find-binding-fault';
 import { useBindingFaultText } from '../bindings/words';
+import { useWebOriginFault } from '../web-origins/use-web-origin-fault';
 import { type IssueValues, rateOf } from './values';
 
 /** The form of a new key, and its validation. */
@@ -14,6 +15,7 @@ export function useIssueForm(initialValues: IssueValues) {
   const timeZone = useTimeZone() ?? 'UTC';
   const addressText = useAddressText();
   const bindingFaultText = useBindingFaultText();
+  const originFaultOf = useWebOriginFault();
   return useForm<IssueValues>({
     initialValues,
     validateInputOnBlur: ['addresses', 'date'],
@@ -26,6 +28,7 @@ export function useIssueForm(initialValues: IssueValues) {
         return fault === undefined ? null : bindingFaultText(fault);
       },
       addresses: addressText,
+      origins: (origins) => originFaultOf(origins) ?? null,
       date: (date, { lifetime }) => {
         const now = new Date();
         const fault = faultOfEnd(endOf({ choice: lifetime, date }, { now, timeZone }), now);

@@ -28,6 +28,7 @@ describe('a new key', () => {
       purpose: 'Dasbor',
       permissions: [{ scope: '*', operations: ['list'] }],
       allowedAddresses: ['10.0.0.0/8', '192.0.2.7/32'],
+      origins: ['https://portal.example'],
       ratePerMinute: 75,
       expiresAt: null,
     };

@@ -26,6 +26,8 @@ export type IssueValues = {
   date: string;
   /** The text as it is typed: one per line. */
   addresses: string;
+  /** The web pages that may use it. */
+  origins: readonly string[];
   rate: Rate;
   /** Requests per minute, if `rate` is `own`. */
   ownRate: number | string;
@@ -43,6 +45,7 @@ const EMPTY: IssueValues = {
   lifetime: '365',
   date: '',
   addresses: '',
+  origins: [],
   rate: 'default',
   ownRate: '',
   delivery: 'show',
@@ -52,7 +55,7 @@ const EMPTY: IssueValues = {
 export function firstValues(model: Outputs['keys']['get'] | undefined, name: string): IssueValues {
   if (model === undefined) return EMPTY;
   const { owner, contact, purpose, permissions, bindings, listsOwnOnly } = model;
-  const { allowedAddresses, ratePerMinute, proposesOnly } = model;
+  const { allowedAddresses, origins, ratePerMinute, proposesOnly } = model;
   const rate = RATES.find((one) => one === String(ratePerMinute)) ?? 'own';
   return {
     ...EMPTY,
@@ -64,6 +67,7 @@ export function firstValues(model: Outputs['keys']['get'] | undefined, name: str
     scope: { bindings, listsOwnOnly },
     proposesOnly,
     addresses: allowedAddresses.join('\n'),
+    origins,
     rate: ratePerMinute === null ? 'default' : ratePerMinute === 0 ? 'unlimited' : rate,
     ownRate: rate === 'own' ? (ratePerMinute ?? '') : '',
   };
@@ -79,6 +83,7 @@ export function issueDraftOf(stored: unknown): IssueValues | undefined {
     RATES.includes(draft.rate) &&
     DELIVERIES.includes(draft.delivery) &&
     Array.isArray(draft.permissions) &&
+    Array.isArray(draft.origins) &&
     Array.isArray(draft.scope?.bindings);
   return isKnown ? draft : undefined;
 }
@@ -103,6 +108,7 @@ export function issueInputOf(values: IssueValues, clock: Clock): Inputs['keys'][
     listsOwnOnly: values.scope.listsOwnOnly,
     proposesOnly: values.proposesOnly,
     allowedAddresses: splitNetworks(values.addresses),
+    origins: [...values.origins],
     ratePerMinute: rateOf(values) ?? null,
     expiresAt: endOf({ choice: values.lifetime, date: values.date }, clock)?.toISOString() ?? null,
   };

@@ -88,6 +88,7 @@ it('issues a key by a link, without showing the key', async () => {
           permissions: [{ scope: 'disdik', operations: ['list'] }],
           listsOwnOnly: false,
           allowedAddresses: [],
+          origins: [],
           ratePerMinute: null,
         } as never
       }

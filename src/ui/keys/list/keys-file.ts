@@ -21,6 +21,7 @@ type Listed = Readonly<{
   permissions: readonly Grant[];
   bindings: readonly Binding[];
   allowedAddresses: readonly string[];
+  origins: readonly string[];
   ratePerMinute: number | null;
   expiresAt: Date | null;
   createdAt: Date;
@@ -40,6 +41,7 @@ const COLUMNS = [
   ['permissions', 'varchar'],
   ['bindings', 'varchar'],
   ['addresses', 'varchar'],
+  ['origins', 'varchar'],
   ['rate', 'int'],
   ['expiresAt', 'datetime'],
   ['createdAt', 'datetime'],
@@ -76,6 +78,7 @@ export function keysFile(language: PageLanguage, timeZone: string) {
       permissionWords(key.permissions, { t: grantWords, language }).full,
       bindingWords(key.bindings, { t: grantWords, language }),
       key.allowedAddresses.join(', '),
+      key.origins.join(', '),
       key.ratePerMinute ?? '',
       timeOrNone(key.expiresAt),
       timeOf(key.createdAt),

@@ -1,8 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import { type Listener, TRUST_MS } from './listener';
 
+/** When something was read (`performance.now()`), and in which period of the listener. */
+export type ReadMoment = Readonly<{ readAt: number; span: number }>;
+
 /** The result of a look-up: the row as it was at `readAt` or later; undefined for an unknown key. */
-type Entry<T> = Readonly<{ value: T | undefined; readAt: number; span: number }>;
+type Entry<T> = ReadMoment & Readonly<{ value: T | undefined }>;
 
 export type KeyCache<T> = Readonly<{
   /** The key, if the cached row is still reliable; `'unread'` if it must be read; undefined if no such key exists. */
@@ -48,11 +51,8 @@ export function createKeyCache<T extends object>({ hearing, read }: Options<T>):
   const changedMeanwhile = new Set<string>();
 
   const isFresh = (entry: Entry<T>): boolean => {
-    const now = performance.now();
-    const since = now - entry.readAt;
-    if (since < TRUST_MS) return true;
-    if (entry.value === undefined && since > UNKNOWN_MS) return false;
-    return entry.span === hearing.span() && now < hearing.provenUntil();
+    if (entry.value === undefined && performance.now() - entry.readAt > UNKNOWN_MS) return false;
+    return isReliable(entry, hearing);
   };
 
   const keep = (hash: string, entry: Entry<T>) => {
@@ -116,6 +116,15 @@ export function createKeyCache<T extends object>({ hearing, read }: Options<T>):
       }
     },
   };
+}
+
+/** Whether no change can have been missed since something was read, or it was read only just now. */
+export function isReliable(
+  { readAt, span }: ReadMoment,
+  hearing: Pick<Listener, 'span' | 'provenUntil'>,
+): boolean {
+  const now = performance.now();
+  return now - readAt < TRUST_MS || (span === hearing.span() && now < hearing.provenUntil());
 }
 
 function waiter<T>(): Waiting<T> {

@@ -1,5 +1,6 @@
 import type { CollectionName, Operation } from '@/domain/collections';
 import { formatBindings, readBindings, readsByBasicOnly, writesNothing } from '@/domain/keys/bindings';
+import { MAX_WEB_ORIGIN } from '@/domain/keys/web-origins';
 import type { KeyPlace } from '@/domain/refusals/key-fault';
 import type { Refusal } from '@/domain/refusals/refusal';
 import type { KeyActor } from '@/server/actor';
@@ -9,6 +10,7 @@ import { type NetworkSet, readNetworks } from '@/server/network/addresses';
 import { hashKey, keyFaultOf } from '../format';
 import type { UseRecorder } from '../usage/use';
 import type { KeyCache } from './cache';
+import { inTime } from './in-time';
 import { compileRights, isAllowed, type KeyRights, onlyLists } from './permissions';
 import type { RateState, Rates } from './rate';
 import type { UnknownKeys } from './unknown-keys';
@@ -21,6 +23,8 @@ export type KeyAttempt = Readonly<{
   /** Whether it was sent as the password of HTTP Basic. */
   isBasic?: boolean | undefined;
   address: string;
+  /** The origin of the web page that sent the request, unless it is a page of the service; undefined: none, or not known. */
+  origin?: string | undefined;
   collection: CollectionName;
   /** Further collections, for a list about several: the right to one of them is enough. */
   others?: readonly CollectionName[] | undefined;
@@ -29,8 +33,15 @@ export type KeyAttempt = Readonly<{
   isOwn?: true;
 }>;
 
-/** The actor of an allowed attempt and what it may do; `rate` only if the key has a limit. */
-export type Verdict = Readonly<{ actor: KeyActor; rights: KeyRights; rate: RateState | undefined }>;
+/**
+ * The actor of an allowed attempt and what it may do; `rate` only if the key has a limit, `origins` only if web pages may use it.
+ */
+export type Verdict = Readonly<{
+  actor: KeyActor;
+  rights: KeyRights;
+  rate: RateState | undefined;
+  origins: ReadonlySet<string> | undefined;
+}>;
 
 /** A key prepared for judging. Times are milliseconds of the epoch. */
 export type LiveKey = Readonly<{
@@ -40,6 +51,8 @@ export type LiveKey = Readonly<{
   isBasicOnly: boolean;
   /** Undefined: any address. */
   networks: NetworkSet | undefined;
+  /** The origins of the web pages that may use it; undefined: it lists none, and the header `Origin` does not count. */
+  origins: ReadonlySet<string> | undefined;
   /** Requests a minute; undefined: the service's default; 0: unlimited. */
   ratePerMinute: number | undefined;
   expiresAt: number;
@@ -60,7 +73,7 @@ type Options = Readonly<{
 
 /**
  * Creates the judge of keys, which returns the caller or a refusal, in the order of docs/specification.md, "Errors":
- * 401 (missing, malformed, unknown, revoked, suspended, expired), 403 (address, operation), 429.
+ * 401 (missing, malformed, unknown, revoked, suspended, expired), 403 (address, origin, operation), 429.
  *
  * For a cached key the result is synchronous if the key has no limit or this instance has leased requests left;
  * otherwise it is a promise. Refusals of known keys are counted here; the caller records the status of all other requests.
@@ -81,15 +94,15 @@ export function createJudge({ cache, rates, use, unknown, defaultRatePerMinute, 
     if (fault !== undefined) refuse(key, attempt, new ServiceError(fault));
     const limit = key.ratePerMinute ?? defaultRatePerMinute;
     if (limit === 0) return key.unlimited;
-    const { actor, rights } = key;
+    const { actor, rights, origins } = key;
     const exceeded = (error: unknown): never => {
       if (error instanceof ServiceError) return refuse(key, attempt, error);
       throw error;
     };
     try {
       const rate = rates.consume(key.actor.id, limit);
-      if (!(rate instanceof Promise)) return { actor, rights, rate };
-      return rate.then((state) => ({ actor, rights, rate: state }), exceeded);
+      if (!(rate instanceof Promise)) return { actor, rights, rate, origins };
+      return rate.then((state) => ({ actor, rights, rate: state, origins }), exceeded);
     } catch (error) {
       return exceeded(error);
     }
@@ -110,14 +123,19 @@ export function createJudge({ cache, rates, use, unknown, defaultRatePerMinute, 
 /** The first reason to refuse the key, except for its rate. */
 export function faultOf(
   key: LiveKey,
-  attempt: Pick<KeyAttempt, 'address' | 'collection' | 'others' | 'operation' | 'isOwn' | 'isBasic'>,
+  attempt: Pick<
+    KeyAttempt,
+    'address' | 'origin' | 'collection' | 'others' | 'operation' | 'isOwn' | 'isBasic'
+  >,
   now: number,
 ): Refusal | undefined {
   if (key.revoked) return { code: 'revoked_key' };
   if (key.suspended) return { code: 'suspended_key' };
   if (key.expiresAt <= now) return { code: 'expired_key' };
   if (key.networks && !key.networks.contains(attempt.address)) return { code: 'address_not_allowed' };
-  const { collection, others = [], operation, isOwn } = attempt;
+  const { origin, collection, others = [], operation, isOwn } = attempt;
+  if (origin !== undefined && key.origins?.has(origin) === false)
+    return { code: 'origin_not_allowed', origin: origin.slice(0, MAX_WEB_ORIGIN) };
   const mayDo =
     (isOwn && key.rights.size > 0) ||
     [collection, ...others].some((one) => isAllowed(key.rights, one, operation));
@@ -131,6 +149,7 @@ export type KeyRow = Readonly<{
   name: string;
   permissions: readonly string[];
   allowed_addresses: readonly string[];
+  origins: readonly string[];
   bindings: readonly string[];
   lists_own_only: boolean;
   proposes_only: boolean;
@@ -151,16 +170,18 @@ export function prepareKey(row: KeyRow): LiveKey {
     ...(row.proposes_only && { proposesOnly: true }),
   });
   const rights = rightsOfKey(row);
+  const origins = row.origins.length === 0 ? undefined : new Set(row.origins);
   return {
     actor,
     rights,
     isBasicOnly: readsByBasicOnly(bound),
     networks: row.allowed_addresses.length === 0 ? undefined : readNetworks(row.allowed_addresses),
+    origins,
     ratePerMinute: row.rate_per_minute ?? undefined,
     expiresAt: row.expires_at?.getTime() ?? Number.POSITIVE_INFINITY,
     suspended: row.suspended_at !== null,
     revoked: row.revoked_at !== null,
-    unlimited: Object.freeze({ actor, rights, rate: undefined }),
+    unlimited: Object.freeze({ actor, rights, rate: undefined, origins }),
   };
 }
 
@@ -189,23 +210,16 @@ export function createKeyReader(
         pool.query<KeyRow & { hex: string }>(
           `SELECT encode(hash, 'hex') AS hex, id, name, rate_per_minute,
                   coalesce(permissions, '{}') AS permissions, coalesce(allowed_addresses, '{}') AS allowed_addresses,
-                  coalesce(bindings, '{}') AS bindings, lists_own_only, proposes_only,
+                  coalesce(bindings, '{}') AS bindings, coalesce(origins, '{}') AS origins, lists_own_only, proposes_only,
                   expires_at, suspended_at, revoked_at
              FROM api_key WHERE hash = ANY ($1::bytea[])`,
           [hashes.map((hash) => Buffer.from(hash, 'hex'))],
         ),
+        READ_TIMEOUT_MS,
       );
       return new Map(rows.map((row) => [row.hex, prepareKey(row)]));
     } catch (error) {
       throw unavailable('room', error);
     }
   };
-}
-
-async function inTime<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('reading keys took too long')), READ_TIMEOUT_MS);
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

@@ -16,6 +16,8 @@ export const USAGE = `Usage: ${commandLineOf('keys', 'COMMAND [OPTIONS]')}
         [--expires WHEN]   the end of the day that is 90d, 2w or 1y (365 days) from today, or of 2027-01-31;
                            12h from now; never (the default)
         [--address CIDR]   where it may be used from, such as 10.1.0.0/16; may be repeated; anywhere by default
+        [--origin ORIGIN]  web pages that may use it, such as https://portal.example; may be repeated; none by
+                           default. Every visitor of such a page can read the key
         [--rate N]         requests a minute; 0 is unlimited; by default DEFAULT_RATE_PER_MINUTE
   list  [--search TEXT]    in name, agency, contact and purpose, or the key's first characters
         [--filter FILTER]  all, active, suspended, expired, revoked,

@@ -23,7 +23,7 @@ export class UsageError extends Error {}
 const OPTIONS = {
   issue: [
     ...['name', 'owner', 'contact', 'purpose', 'allow', 'bind', 'own-lists', 'propose-only'],
-    ...['expires', 'address', 'rate'],
+    ...['expires', 'address', 'origin', 'rate'],
   ],
   list: ['search', 'filter'],
   revoke: ['reason'],
@@ -107,6 +107,7 @@ const OPTION_OF: Readonly<Record<string, string>> = {
   allowedAddresses: '--address',
   bindings: '--bind',
   expiresAt: '--expires',
+  origins: '--origin',
   overlapSeconds: '--overlap',
   permissions: '--allow',
   ratePerMinute: '--rate',
@@ -131,6 +132,7 @@ function parse(parameters: string[]) {
         'propose-only': { type: 'boolean' },
         expires: text,
         address: { type: 'string', multiple: true },
+        origin: { type: 'string', multiple: true },
         rate: text,
         search: text,
         filter: text,
@@ -156,7 +158,16 @@ function rejectForeignOptions(name: keyof typeof OPTIONS, values: Values): void 
 }
 
 function issueInput(values: Values, expiresAt: Date | null | undefined): IssueInput {
-  const { name, owner = null, contact = null, purpose = null, allow, address = [], rate } = values;
+  const {
+    name,
+    owner = null,
+    contact = null,
+    purpose = null,
+    allow,
+    address = [],
+    origin = [],
+    rate,
+  } = values;
   if (name === undefined) throw new UsageError('issue needs --name.');
   if (values['own-lists'] === true && values.bind === undefined)
     throw new UsageError('--own-lists needs --bind.');
@@ -170,6 +181,7 @@ function issueInput(values: Values, expiresAt: Date | null | undefined): IssueIn
     listsOwnOnly: values['own-lists'] === true,
     proposesOnly: values['propose-only'] === true,
     allowedAddresses: address.flatMap((list) => list.split(',')),
+    origins: origin.flatMap((list) => list.split(',')),
     ratePerMinute: rate === undefined ? null : parseCount(rate, '--rate'),
     expiresAt: expiresAt ?? null,
   };

@@ -13,7 +13,7 @@ export function assertMayGive(permissions: readonly Grant[], by: Doer): void {
   if (mayDoEverything(permissions)) assertReauthenticated(by);
 }
 
-/** Whether after a change a key may do everything, and can be used for more, from more addresses, for longer, or again. */
+/** Whether after a change a key may do everything, and can be used for more, from more addresses or web pages, for longer, or again. */
 export const isGivenPower = (before: StoredKey, after: StoredKey): boolean =>
   mayDoEverything(readGrants(after.permissions)) && isWidened(before, after);
 
@@ -23,6 +23,7 @@ const isWidened = (before: StoredKey, after: StoredKey): boolean =>
   (before.listsOwnOnly && !after.listsOwnOnly) ||
   (before.proposesOnly && !after.proposesOnly) ||
   widensNetworks(after.allowedAddresses, before.allowedAddresses) ||
+  after.origins.some((origin) => !before.origins.includes(origin)) ||
   isLater(after.expiresAt, before.expiresAt) ||
   (before.suspendedAt !== null && after.suspendedAt === null);
 

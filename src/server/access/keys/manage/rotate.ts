@@ -122,6 +122,7 @@ function inherited(row: StoredKey) {
     listsOwnOnly,
     proposesOnly,
     allowedAddresses,
+    origins,
     ratePerMinute,
   } = row;
   return {
@@ -130,6 +131,7 @@ function inherited(row: StoredKey) {
     contact,
     purpose,
     allowedAddresses,
+    origins,
     ratePerMinute,
     permissions: readGrants(permissions),
     bindings: readBindings(bindings),

@@ -82,7 +82,7 @@ const hasScope = (scopes: string): string =>
  */
 const SEARCH = `$1::timestamptz IS NOT NULL
             AND ($2::text IS NULL OR name ILIKE $2 OR owner ILIKE $2 OR contact ILIKE $2 OR purpose ILIKE $2
-                 OR prefix LIKE $3)
+                 OR prefix LIKE $3 OR array_to_string(origins, ' ') ILIKE $2)
             AND ($5::text IS NULL OR owner = $5)
             AND ${hasScope('$6')}`;
 
@@ -90,7 +90,7 @@ const COUNT = `SELECT ${Object.entries(KEY_FILTERS)
   .map(([filter, condition]) => `(count(*) FILTER (WHERE ${condition}))::integer AS ${filter}`)
   .join(', ')} FROM ${KEYS} WHERE ${SEARCH}`;
 
-/** Lists keys by search (name, owner, contact, purpose, prefix), agency, collection, filter and sort. */
+/** Lists keys by search (name, owner, contact, purpose, prefix, web pages), agency, collection, filter and sort. */
 export async function listKeys(
   { prisma, pool, now, dayOf }: Options,
   input: ListInput,

@@ -4,18 +4,22 @@ import type { Collection, Text } from '@/domain/collections';
 import type { Value } from '@/domain/collections/kinds/parse';
 import type { PeriodCoverage } from '@/domain/coverage/coverage';
 import { cellSigns } from '@/domain/cubes/cell-signs';
+import { featureTable } from '@/domain/cubes/feature-table';
 import { geoJsonPieces } from '@/domain/cubes/geo-json';
 import { jsonStatText } from '@/domain/cubes/json-stat';
 import { sdmxCsvText } from '@/domain/cubes/sdmx/sdmx-csv';
 import { sdmxStructure } from '@/domain/cubes/sdmx/sdmx-structure';
 import { summaryCube } from '@/domain/cubes/summary-cube';
+import type { InputFault } from '@/domain/refusals/input-fault';
 import { type ReleaseMark, releaseName } from '@/domain/releases/release';
+import { badParameter } from '@/server/records/list/list-parameter';
 import type { ListQuery } from '@/server/records/list/list-query';
 import type { StoredRelease } from '@/server/records/released/public-releases';
 import type { MadeSummary } from '@/server/summaries/summaries';
 import type { ApiReply, RestContext } from '../../exchange';
 import { tagOf } from '../list-reply';
 import { changedAt, figureSource, releasesOf } from './about-figures';
+import { flatGeobufPieces } from './flat-geobuf';
 import type { CubeFormat } from './summary-format';
 import { summaryRecords } from './summary-records';
 
@@ -63,10 +67,22 @@ export function cubeReplyOf({
       };
       if (format === 'json-stat') return jsonStatText(cube, about);
       const found = await places.boundaries.areas();
-      return inPieces(geoJsonPieces(cube, about, found?.areas));
+      const table = featureTable(cube, about, found?.areas);
+      if (format === 'geojson') return inPieces(geoJsonPieces(table));
+      const pieces = flatGeobufPieces(table, language);
+      if (pieces === undefined) throw badParameter('format', TOO_WIDE);
+      return { file: inPieces(pieces) };
     },
   };
 }
+
+const TOO_WIDE: InputFault = {
+  code: 'refused_value',
+  reason: {
+    id: 'ringkasan ini punya terlalu banyak kolom untuk FlatGeobuf; saring datanya, atau minta geojson',
+    en: 'this summary has too many columns for FlatGeobuf; filter it, or ask for geojson',
+  },
+};
 
 /** The values of fields for which the filter allows only one. */
 const fixedIn = ({ filters }: ListQuery): ReadonlyMap<string, Value> =>
@@ -132,6 +148,6 @@ const isIncomplete = ({ state }: PeriodCoverage): boolean => state !== 'sufficie
 /** The day of a moment, RFC 3339. */
 const dayIn = (moment: string): string => moment.slice(0, 'YYYY-MM-DD'.length);
 
-async function* inPieces(pieces: Iterable<string>): AsyncGenerator<string, void> {
+async function* inPieces<Piece>(pieces: Iterable<Piece>): AsyncGenerator<Piece, void> {
   yield* pieces;
 }

@@ -13,6 +13,7 @@ import { system } from '@/server/actor';
 import { createOwnServices } from '@/server/testing';
 import { createFacade } from '../../facade';
 import { bytesOfBody } from '../../testing';
+import { readFlatGeobuf } from './testing';
 
 /** The formats of statistical programs: each has the figures of the summary's JSON, under the same names. */
 
@@ -31,18 +32,22 @@ const staff: StaffActor = {
 const doer = { actor: staff, address: null };
 const KEYS: Record<string, string> = {};
 
-async function ask(url: string, headers: Record<string, string> = {}, key = KEYS['free']!) {
+async function ask(
+  url: string,
+  { method = 'GET', ...headers }: Record<string, string> = {},
+  key = KEYS['free']!,
+) {
   const own: Record<string, string | undefined> = { 'x-api-key': key, ...headers };
   const reply = await facade({
-    ...{ method: 'GET', url, header: (name) => own[name], address: '127.0.0.1' },
+    ...{ method, url, header: (name) => own[name], address: '127.0.0.1' },
     body: (async function* () {})(),
     hasBody: false,
     signal: new AbortController().signal,
   });
   const { body } = reply;
-  const text =
-    body === null || typeof body === 'string' ? (body ?? '') : (await bytesOfBody(body)).toString();
-  return { status: reply.status, headers: reply.headers, text, json: () => JSON.parse(text) };
+  const bytes = body === null || typeof body === 'string' ? Buffer.from(body ?? '') : await bytesOfBody(body);
+  const text = bytes.toString();
+  return { status: reply.status, headers: reply.headers, bytes, text, json: () => JSON.parse(text) };
 }
 
 const pick = <T>(values: readonly T[], i: number): T => values[i % values.length]!;
@@ -211,6 +216,16 @@ function ofGeoJson(text: string, figure: string): number[] {
   );
 }
 
+/** The properties of GeoJSON as a table has them: the identifier is one, and null is no value. */
+const propertiesOfGeoJson = (text: string) =>
+  JSON.parse(text).features.map(({ id, properties }: { id?: string; properties: object }) =>
+    Object.fromEntries(
+      Object.entries({ ...(id !== undefined && { id }), ...properties }).filter(
+        ([, value]) => value !== null,
+      ),
+    ),
+  );
+
 const sorted = (amounts: Iterable<number>) => [...amounts].sort((one, other) => one - other);
 
 /** Asks for a summary in all formats, and expects the same figures. @returns the number of figures */
@@ -231,6 +246,8 @@ async function sameInAll(collection: Collection, query: string, key?: string): P
   expect(ofSdmx(csv, structure, order)).toEqual(expected);
   const geo = (await ask(`${url}&format=geojson`, accept, key)).text;
   expect(sorted(ofGeoJson(geo, figure))).toEqual(sorted(expected.values()));
+  const { features } = await readFlatGeobuf((await ask(`${url}&format=fgb`, accept, key)).bytes);
+  expect(features.map(({ properties }) => properties)).toEqual(propertiesOfGeoJson(geo));
   return data.length;
 }
 
@@ -279,7 +296,7 @@ describe('every kind of key', () => {
     expect(Math.min(...counts)).toBeGreaterThan(0);
     const told = (
       await Promise.all(
-        ['json-stat', 'geojson', 'sdmx-csv', 'sdmx-structure'].map((format) =>
+        ['json-stat', 'geojson', 'fgb', 'sdmx-csv', 'sdmx-structure'].map((format) =>
           ask(
             `${siswa.path}/summary?rows=kota_kab&columns=period&sum=jumlah_siswa&format=${format}`,
             {},
@@ -298,7 +315,7 @@ describe('every kind of key', () => {
 
   it('without the right to list gets none', async () => {
     const path = findCollection('penduduk_jk')!.path;
-    for (const format of ['json', 'json-stat', 'geojson', 'sdmx-csv', 'sdmx-structure']) {
+    for (const format of ['json', 'json-stat', 'geojson', 'fgb', 'sdmx-csv', 'sdmx-structure']) {
       const { status, json } = await ask(`${path}/summary?format=${format}`, {}, KEYS['collection']);
       expect([status, json().code]).toEqual([403, 'operation_not_allowed']);
     }
@@ -449,7 +466,63 @@ describe('GeoJSON', () => {
       rings.map((one) => area(one) > 0),
     );
     expect(isExterior).toEqual([[true, false], [true]]);
+    const { header, features: read } = await readFlatGeobuf((await ask(url.replace('geojson', 'fgb'))).bytes);
+    expect(read.map(({ geometry }) => geometry)).toEqual([null, sabang.geometry, null]);
+    expect([...header.envelope!]).toEqual(bbox);
     await services.places.boundaries.remove(doer);
+  });
+});
+
+describe('FlatGeobuf', () => {
+  const url = `${siswa.path}/summary?rows=kota_kab&columns=period&sum=jumlah_siswa`;
+
+  it('is a file with a name, chosen by Accept too, and not sent again to who has it', async () => {
+    const asked = (more = {}) => ask(url, { accept: 'application/vnd.flatgeobuf', ...more });
+    const reply = await asked({ 'accept-language': 'id' });
+    expect(reply.headers).toMatchObject({
+      'content-type': 'application/vnd.flatgeobuf',
+      'content-disposition': expect.stringMatching(
+        /^attachment; filename="siswa-summary-\d{4}-\d\d-\d\d\.fgb"$/,
+      ),
+      'content-language': 'id',
+    });
+    const { header } = await readFlatGeobuf(reply.bytes);
+    expect(header.title).toBe('Siswa: Jumlah siswa');
+    expect(header.columns![3]).toMatchObject({ title: expect.stringContaining('Jumlah siswa, 2021-S1') });
+    const english = await asked({ 'accept-language': 'en' });
+    expect(english.headers['etag']).not.toBe(reply.headers['etag']);
+    expect((await asked({ 'accept-language': 'id', 'if-none-match': reply.headers['etag']! })).status).toBe(
+      304,
+    );
+    const head = await asked({ 'accept-language': 'id', method: 'HEAD' });
+    expect([head.status, head.bytes.length, head.headers['etag']]).toEqual([200, 0, reply.headers['etag']]);
+  });
+
+  it('has what SQL finds', async () => {
+    const { rows } = await pool.query(
+      `SELECT kota_kab AS place, 'jumlah_siswa/' || tahun || '-S' || semester AS name, sum(jumlah_siswa)::float8 AS sum
+       FROM siswa GROUP BY 1, 2`,
+    );
+    const { features } = await readFlatGeobuf((await ask(`${url}&format=fgb`)).bytes);
+    const found = features.flatMap(({ properties: { id: _, code: __, name: place, ...figures } }) =>
+      Object.entries(figures).map(([name, sum]) => ({ place, name, sum })),
+    );
+    const byKey = (one: { place: string; name: string }) => one.place + one.name;
+    const ordered = (all: readonly unknown[]) =>
+      (all as { place: string; name: string }[]).toSorted((a, b) => (byKey(a) < byKey(b) ? -1 : 1));
+    expect(ordered(found)).toEqual(ordered(rows));
+  });
+
+  it('is refused with more columns than it can have', async () => {
+    await pool.query(
+      `INSERT INTO siswa (kota_kab, kecamatan, tahun, semester, jenjang, jumlah_siswa, date_now)
+       SELECT 'Aceh Besar', 'Kecamatan', 2032, '1', lpad(n::text, 250, '-'), n, now() FROM generate_series(1, 9000) n`,
+    );
+    const wide = `${siswa.path}/summary?rows=jenjang&columns=period&tahun=2032&sum=jumlah_siswa&as=column_share`;
+    const { status, json } = await ask(`${wide}&format=fgb`);
+    expect([status, json().message]).toEqual([400, expect.stringContaining('FlatGeobuf')]);
+    expect((await ask(`${wide}&format=geojson`)).status).toBe(200);
+    await pool.query(`DELETE FROM siswa WHERE tahun = 2032`);
   });
 });
 

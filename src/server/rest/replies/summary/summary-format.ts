@@ -8,6 +8,7 @@ import { acceptedType, CONTENT_TYPE, LIST_TYPES } from '../../negotiate';
 export const CUBE_TYPES = {
   'json-stat': 'application/json-stat+json',
   geojson: 'application/geo+json',
+  fgb: 'application/vnd.flatgeobuf',
   'sdmx-csv': 'application/vnd.sdmx.data+csv;version=2.0.0',
   'sdmx-structure': 'application/vnd.sdmx.structure+json;version=2.0.0',
 } as const;

@@ -11,6 +11,7 @@ const CODES = {
   suspended_key: ['suspended_key'],
   operation: ['operation_not_allowed', 'released_only', 'basic_only'],
   address: ['address_not_allowed'],
+  origin: ['origin_not_allowed'],
   rate: ['rate_exceeded', 'too_many_requests', 'too_much_under_way'],
   body: [
     'missing_body',

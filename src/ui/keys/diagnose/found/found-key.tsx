@@ -11,7 +11,7 @@ import { KeyStateBadge } from '../../state-badge';
 
 type FoundKey = NonNullable<WireFoundFailure['key']>;
 
-/** The key of a failed request: who stopped it and why, its permissions, its limits, and the addresses at which it is valid. */
+/** The key of a failed request: who stopped it and why, its permissions, its limits, and the addresses and web pages that may use it. */
 export function FoundKey({ of }: { of: FoundKey }) {
   const t = useTranslations('answer.key');
   const members = useTranslations('keyDetail.members');
@@ -33,6 +33,7 @@ export function FoundKey({ of }: { of: FoundKey }) {
           { name: members('permissions'), value: say('permissions', of.permissions) },
           { name: members('bindings'), value: say('bindings', of.bindings) },
           { name: members('allowedAddresses'), value: say('allowedAddresses', of.allowedAddresses) },
+          { name: members('origins'), value: say('origins', of.origins) },
           { name: members('ratePerMinute'), value: say('ratePerMinute', of.ratePerMinute) },
           { name: members('expiresAt'), value: say('expiresAt', of.expiresAt) },
         ]}

@@ -18,6 +18,7 @@ const KEY = {
   bindings: [{ field: 'kota_kab', values: ['Kota Sabang'] }],
   listsOwnOnly: false,
   allowedAddresses: ['10.1.0.0/16'],
+  origins: ['https://portal.example'],
   ratePerMinute: 30,
   expiresAt: null,
   suspendedAt: '2026-03-02T03:00:00.000Z',

@@ -1,6 +1,7 @@
 import type { Collection } from '@/domain/collections';
 import { isCondition, partsOf } from '@/domain/collections/view/filter-parts';
 import type { Condition, Filter, Layout, View } from '@/domain/collections/view/view';
+import { isMoment } from '../filter/moment-bound';
 
 /** The number of records of one page of the call. */
 const LIMIT = 1_000;
@@ -61,35 +62,33 @@ type Asked = { name: string; values: readonly string[] };
 
 function askedOf(part: Filter, collection: Collection): Asked | undefined {
   if (isCondition(part)) return askedOfCondition(part, collection);
-  const conditions = partsOf(part).parts.map((one) =>
-    isCondition(one) && (one.op === 'eq' || one.op === 'in') ? one : undefined,
+  const asked = partsOf(part).parts.map((one) =>
+    isCondition(one) && (one.op === 'eq' || one.op === 'in') ? askedOfCondition(one, collection) : undefined,
   );
-  const column = conditions[0]?.column;
-  if (column === undefined || conditions.some((one) => one?.column !== column)) return undefined;
-  return { name: column, values: conditions.flatMap((one) => one!.value) };
+  const name = asked[0]?.name;
+  if (name === undefined || asked.some((one) => one?.name !== name)) return undefined;
+  return { name, values: asked.flatMap((one) => one!.values) };
 }
 
 function askedOfCondition({ column, op, value }: Condition, collection: Collection): Asked | undefined {
+  const field = collection.field(column);
+  const values = [value].flat();
+  // In REST a day is all of it, in a view its beginning. After `gte` and `lt` that is the same.
+  const moments = field !== undefined && isMoment(field) ? values.map(beginningOf) : values;
   switch (op) {
     case 'eq':
     case 'in':
-      return { name: column, values: [value].flat() };
-    case 'gte':
+      return { name: column, values: moments };
     case 'lte':
-      return { name: `${column}.${op}`, values: [value].flat() };
     case 'gt':
+      return { name: `${column}.${op}`, values: moments };
+    case 'gte':
     case 'lt':
-      return wholeBound({ column, op, value }, collection);
+      return { name: `${column}.${op}`, values };
     default:
       return undefined;
   }
 }
 
-/** For whole numbers: above 5 is the same as from 6 on. */
-function wholeBound({ column, op, value }: Condition, collection: Collection): Asked | undefined {
-  const kind = collection.field(column)?.kind;
-  if ((kind !== 'int' && kind !== 'year') || !Number.isInteger(Number(value))) return undefined;
-  return op === 'gt'
-    ? { name: `${column}.gte`, values: [String(Number(value) + 1)] }
-    : { name: `${column}.lte`, values: [String(Number(value) - 1)] };
-}
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const beginningOf = (text: string): string => (DAY.test(text) ? `${text} 00:00:00` : text);

@@ -3,6 +3,7 @@
 import { Button, Fieldset, Stack, TagsInput, Text, Textarea, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { findFaultyWebOrigin } from '@/domain/keys/web-origins';
 import type { RefusalOf } from '@/domain/refusals/refusal';
 import { DialogFooter } from '@/ui/forms/dialog-footer';
 import { BindingsField } from '@/ui/keys/bindings/bindings-field';
@@ -13,6 +14,7 @@ import { MAX_KEY_TEXTS } from '@/ui/keys/key-texts';
 import { Notice } from '@/ui/keys/notice';
 import { PermissionMatrix } from '@/ui/keys/permissions/permission-matrix';
 import { ProposesField } from '@/ui/keys/permissions/proposes-field';
+import { OriginsField } from '@/ui/keys/web-origins/origins-field';
 import { ExpiryField, type useExpiry } from '../expiry-field';
 import { type EditValues, keyChangesOf } from './edit-values';
 import { RateField } from './rate-field';
@@ -88,6 +90,11 @@ export function EditForm(options: Options) {
           clearButtonProps={{ 'aria-label': common('actions.clear') }}
           error={errorOf('allowedAddresses')}
         />
+        <OriginsField
+          label={optional(t('members.origins'))}
+          of={{ ...values, bindings: values.scope.bindings }}
+          onChange={(origins) => set({ origins })}
+        />
         <RateField value={values.rate} onChange={(rate) => set({ rate })} error={errorOf('ratePerMinute')} />
         <ExpiryField
           label={t('members.expiresAt')}
@@ -128,6 +135,7 @@ function useEditForm({ base, values, expiry, fault, onReview }: Options) {
       values.name.trim() === '' ||
       values.permissions.length === 0 ||
       findBindingFault(values.scope.bindings, values.permissions) !== undefined ||
+      findFaultyWebOrigin(values.origins) !== undefined ||
       values.rate === undefined ||
       'fault' in chosen;
     if (isFaulty) focusFault(form.current);

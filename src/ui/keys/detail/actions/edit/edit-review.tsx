@@ -10,6 +10,7 @@ import { KEY_MEMBERS } from '@/ui/keys/detail/member-words';
 import type { WireKeyDetail } from '@/ui/keys/detail/types';
 import { Notice } from '@/ui/keys/notice';
 import { usePermissionWords } from '@/ui/keys/permissions/words';
+import { OriginsWarning } from '@/ui/keys/web-origins/origins-warning';
 import { ChangeError } from '../../../action-dialog';
 import { type KeyChanges, permissionDifference } from './edit-values';
 
@@ -56,6 +57,14 @@ export function EditReview(options: {
       {(changes.allowedAddresses?.length ?? 0) > 0 && base.lastUsedAddress !== null && (
         <Notice tone="warning">{t('addressWarning', { address: base.lastUsedAddress })}</Notice>
       )}
+      <OriginsWarning
+        of={{
+          origins: changes.origins ?? base.origins,
+          permissions: changes.permissions ?? base.permissions,
+          bindings: changes.bindings ?? base.bindings,
+          proposesOnly: changes.proposesOnly ?? base.proposesOnly,
+        }}
+      />
       <ChangeError error={error} />
       <DialogFooter>
         <Button variant="default" onClick={onBack}>

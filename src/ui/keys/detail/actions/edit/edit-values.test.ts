@@ -13,6 +13,7 @@ const key = {
   listsOwnOnly: true,
   proposesOnly: false,
   allowedAddresses: ['10.1.0.0/16'],
+  origins: [],
   ratePerMinute: null,
   expiresAt: '2027-01-31T15:59:59.000Z',
 } as unknown as WireKeyDetail;

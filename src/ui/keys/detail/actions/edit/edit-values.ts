@@ -14,6 +14,7 @@ export type EditValues = Readonly<{
   scope: KeyScope;
   proposesOnly: boolean;
   allowedAddresses: readonly string[];
+  origins: readonly string[];
   /** Requests per minute, if the rate is neither the service's default nor unlimited. */
   rate: 'default' | 'unlimited' | number | undefined;
 }>;
@@ -23,7 +24,7 @@ export type KeyChanges = Omit<Inputs['keys']['change'], 'id'>;
 
 export function valuesOf(key: WireKeyDetail): EditValues {
   const { name, owner, contact, purpose, permissions, bindings, listsOwnOnly } = key;
-  const { allowedAddresses, ratePerMinute, proposesOnly } = key;
+  const { allowedAddresses, origins, ratePerMinute, proposesOnly } = key;
   return {
     name,
     owner: owner ?? '',
@@ -33,6 +34,7 @@ export function valuesOf(key: WireKeyDetail): EditValues {
     scope: { bindings, listsOwnOnly },
     proposesOnly,
     allowedAddresses,
+    origins,
     rate: ratePerMinute === null ? 'default' : ratePerMinute === 0 ? 'unlimited' : ratePerMinute,
   };
 }
@@ -52,6 +54,7 @@ export function keyChangesOf(
     listsOwnOnly: values.scope.listsOwnOnly && values.scope.bindings.length > 0,
     proposesOnly: values.proposesOnly,
     allowedAddresses: [...values.allowedAddresses],
+    origins: [...values.origins],
     ratePerMinute: values.rate === 'unlimited' ? 0 : typeof values.rate === 'number' ? values.rate : null,
     expiresAt: until === undefined ? key.expiresAt : until,
   };
