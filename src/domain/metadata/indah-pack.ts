@@ -15,11 +15,14 @@ export type IndahSheets = Readonly<Record<IndahSheet, readonly (readonly string[
 export type NotReady = Readonly<{
   described: DescribedSubject;
   level: Exclude<MetadataLevel, 'submission'>;
-  /** It is complete itself, but the activity that it belongs to is not. */
+  /** The activity that it belongs to has a lower level than it has itself. */
   waits: boolean;
 }>;
 
-/** BPS's metadata as sheets: `ready` for submission, `draft` what is enough for a draft only, and what is not ready. */
+/**
+ * BPS's metadata as sheets. `ready`: what can be submitted; `draft`: what is enough for a draft only; `notReady`: all that cannot be
+ * submitted, drafts included.
+ */
 export type IndahPack = Readonly<{
   ready: IndahSheets;
   draft: IndahSheets;
@@ -31,7 +34,7 @@ const lower = (one: MetadataLevel, other: MetadataLevel): MetadataLevel =>
   LEVELS_UP[Math.min(LEVELS_UP.indexOf(one), LEVELS_UP.indexOf(other))]!;
 
 /**
- * Makes the sheets. Nothing that the judgement refuses is in them, and a field or an indicator is never further than the activity
+ * Makes the sheets. What is not enough for a draft is left out. The level of a field or an indicator is at most that of the activity
  * that it belongs to.
  */
 export function indahPack(all: readonly DescribedSubject[]): IndahPack {

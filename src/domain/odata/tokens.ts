@@ -12,7 +12,7 @@ export type ODataToken = Readonly<{ kind: TokenKind; text: string; at: number }>
 /** The longest expression that is read. */
 export const MAX_EXPRESSION = 8_000;
 
-/** Each begins where the one before has ended, so that a long text is read in one pass. */
+/** Expressions with the flag `y` match only where the token before has ended, so that a long text is read in one pass. */
 const SPACE = /[ \t]+/y;
 const FORMS: readonly Readonly<{ kind: TokenKind; form: RegExp }>[] = [
   // A plus sign that is not encoded arrives as a space.
@@ -29,7 +29,7 @@ const FORMS: readonly Readonly<{ kind: TokenKind; form: RegExp }>[] = [
 
 /**
  * Divides the value of an option into its parts.
- * @throws {ODataFault} for what is no part of an expression, and for a text that is too long
+ * @throws {ODataFault} if a part of the text is no token, or the text is too long
  */
 export function readTokens(option: string, text: string): readonly ODataToken[] {
   if (text.length > MAX_EXPRESSION)
@@ -69,7 +69,7 @@ export type TokenReader = Readonly<{
   option: string;
   peek: () => ODataToken;
   take: () => ODataToken;
-  /** Takes the next token if it is this text, in any case for words. */
+  /** Takes the next token if it is this word or mark, whatever its letter case. @param text in small letters */
   takeIf: (text: string) => boolean;
   /** @throws {ODataFault} if the next token is another one */
   expect: (text: string) => void;

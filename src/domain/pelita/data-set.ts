@@ -2,10 +2,9 @@ import type { Collection } from '../collections';
 import type { Field } from '../collections/field';
 import { categoriesOf, figureFieldsOf, periodsOf, placesOf } from '../collections/parts';
 import { SIDES, sideCollection } from '../indicators/indicator';
-import { classificationOf } from '../metadata/classification';
 import { dataList } from '../metadata/data-list';
 import type { DescribedSubject } from '../metadata/describe';
-import { CLASSIFICATION_MEMBER, type Classification } from '../metadata/forms/publication';
+import type { Classification } from '../metadata/forms/publication';
 import { type MetadataSubject, metadataId } from '../metadata/subject';
 
 /**
@@ -13,7 +12,7 @@ import { type MetadataSubject, metadataId } from '../metadata/subject';
  * figures (docs/decisions/pelita.md).
  */
 export type DataSet = Readonly<{
-  /** What its identifier is computed of. It contains no label. */
+  /** The text from which its identifier is computed. It contains no label, so a new label does not change the identifier. */
   name: string;
   described: DescribedSubject;
   /** The collections that it is computed from. */
@@ -48,7 +47,7 @@ function collectionsOf(subject: MetadataSubject): readonly Collection[] {
   return [...new Map(sides.map((one) => [one.resource, one])).values()];
 }
 
-/** The fields of the rows of a data set, with what their own metadata says of their openness; none: it is an indicator. */
+/** The fields of the rows of a data set, each with its own classification. Empty for an indicator. */
 export function dataSetFields(
   { described: { subject } }: DataSet,
   all: readonly DescribedSubject[],
@@ -89,13 +88,13 @@ export type DataSetLacks = Readonly<{
   isUnclassified: boolean;
   /** The fields of its rows without a classification, which are left out of them. */
   fields: readonly string[];
-  /** Members that the portal requires, and has to be given before it is listed. */
+  /** Empty members that the portal requires. The data set is not listed until they have values. */
   required: readonly string[];
   /** Other members that are empty. */
   empty: readonly string[];
 }>;
 
-/** Judges what a data set lacks. @param members as {@link dataSetMembers} has them */
+/** Judges what a data set lacks. @param members those of its metadata */
 export function dataSetLacks(
   set: DataSet,
   members: Readonly<Record<string, unknown>>,
@@ -105,7 +104,7 @@ export function dataSetLacks(
   const standard = members['kode_standard_data'];
   const needs = standard === '' || standard === 'N/A' ? REQUIRED_WITHOUT_STANDARD : [];
   return {
-    isUnclassified: classificationOf(set.described.values[CLASSIFICATION_MEMBER]) === undefined,
+    isUnclassified: set.described.classification === undefined,
     fields: fields.flatMap(({ field, classification }) => (classification === undefined ? [field.name] : [])),
     required: needs.filter(isEmpty),
     empty: FILLED_IN.filter(isEmpty),

@@ -1,7 +1,7 @@
 import type { PlaceLevel } from '../collections/field';
 import { numeralOf, wordsOf } from './fold';
 
-/** Words before a name that only say what kind of place it is. Those of `glued` are recognised without a space after them too. */
+/** Words before a name that only say what kind of place it is. Those that `glued` matches are recognised without a space after them too. */
 const PREFIXES: Readonly<Record<PlaceLevel, { words: ReadonlySet<string>; glued: RegExp }>> = {
   regency: {
     words: new Set(['kabupaten', 'kab', 'kb', 'kota', 'kotamadya', 'kodya', 'kotif', 'regency', 'city']),
@@ -80,7 +80,7 @@ export function withoutPrefixes(words: readonly string[], level: PlaceLevel): re
   return shorter === undefined ? words : withoutPrefixes(shorter, level);
 }
 
-/** The words without the first of these; undefined if there is none, or nothing else. */
+/** The words without the first prefix; undefined if they do not begin with one, or consist of it alone. */
 function withoutPrefix(words: readonly string[], level: PlaceLevel): readonly string[] | undefined {
   const { words: prefixes, glued } = PREFIXES[level];
   const [head = '', ...rest] = words;

@@ -15,8 +15,8 @@ type Told<Code extends string, Details = unknown> = Code extends unknown
 type Later = { retryAfter: number };
 
 /**
- * Paths near one that does not exist; `identifier`: the identifier's field, if the path ended with an identifier, which no
- * path does.
+ * Paths near one that does not exist; `identifier`: the name of the identifier's field, if the path ended with an
+ * identifier; existing paths never do.
  */
 export type NearPath = Readonly<{ paths: readonly string[]; identifier?: string | undefined }>;
 
@@ -62,7 +62,7 @@ export type RestRefusal =
   | Told<'released_only', { field?: string | undefined }>
   /** The key may be used by web pages, but not by those of this origin. `origin`: as the browser sent it. */
   | Told<'origin_not_allowed', { origin: string }>
-  /** The key only reads, as the password of HTTP Basic, and was sent in `x-api-key`. */
+  /** The key may be used only as the password of HTTP Basic, for reading, but was sent in `x-api-key`. */
   | Told<'basic_only'>
   /** OData: `field` is the query option, or the part of the path, that the service does not support. */
   | Told<'not_supported', { field: string; reason: Text }>
@@ -164,7 +164,6 @@ export type PageRefusal =
       | 'import_process_failed'
       | 'import_cancelled'
     >
-  /** A file that cannot be imported. */
   /** Open findings about the period cannot be right: about `count` records. */
   | Told<'release_blocked', { count: number }>
   /** A record is or would be of a released period that takes no writes, so none was written. */
@@ -205,8 +204,7 @@ export type PageRefusal =
     >
   /** The proposal was decided on meanwhile. `by`: the name of who did. */
   | Told<'proposal_decided', { by: string }>
-  /** Records of the batch that is to be undone were changed again. */
-  /** `count` of its `of` records; `records`: the first of these. */
+  /** Records of the batch that is to be undone were changed again: `count` of its `of` records; `records`: the first of these. */
   | Told<'changed_since', { count: number; of: number; records: readonly number[] }>
   | Told<'too_many_attempts', Later>;
 

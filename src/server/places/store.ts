@@ -38,7 +38,7 @@ export async function readState(query: Query): Promise<VocabularyState> {
 
 /** Reads the register and the lists, with the changes of the office. */
 export async function readVocabulary(query: Query, province: string): Promise<VocabularyData> {
-  // The version is read first: meanwhile changes are read again later.
+  // The version is read first: a change during these reads has a higher one, so that the next check reads everything again.
   const { version } = await readState(query);
   const [packaged, changed, lists, wholes, successions] = await Promise.all([
     packagedPlaces(province),

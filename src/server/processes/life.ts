@@ -4,19 +4,19 @@ import { endLog, type Logger } from '@/server/log';
 import type { Settings } from '@/server/settings';
 
 const MS_PER_SECOND = 1_000;
-/** Time reserved for closing the database, after the requests' share of the time to stop. */
-export const REST_MS = 5_000;
+/** How long the database may take to close, after the `SHUTDOWN_SECONDS` in which requests may end. */
+const CLOSE_MS = 5_000;
 /** How long a stop waits for the start that it cancelled. */
 const START_END_MS = 15_000;
 /** How long the last lines of the log may take to be written. */
 const LOG_MS = 1_000;
 
-/** The parameters of a start: each completed step adds its reversal to `undo`. */
+/** What a start receives. After each step it adds the function that reverses the step to `undo`. */
 export type Start = Readonly<{
   settings: Settings;
   log: Logger;
   undo: (() => Promise<unknown>)[];
-  /** Stops the process, with the exit code 1. */
+  /** Stops the process with the exit code 1, also if a stop with the code 0 is under way. */
   fail: (error: unknown) => void;
   /** Aborted when the process gets a signal to stop. */
   signal: AbortSignal;
@@ -28,8 +28,8 @@ type Options = Readonly<{
   settings: Settings;
   log: Logger;
   /** Registers the functions that are called when the process is to stop. */
-  onStop: (told: { stop: () => void; hurry: () => void }) => void;
-  /** @throws {Error} soon after the signal, in every step */
+  onStop: (handlers: { stop: () => void; hurry: () => void }) => void;
+  /** @throws {Error} if `signal` is aborted; every step must check it */
   start: (start: Start) => Promise<void>;
   /** Reports why a start has failed. */
   report: (message: string) => unknown;
@@ -77,7 +77,7 @@ export async function live({ settings, log, onStop, start, report }: Options): P
 
 /** How long a process may take to stop, in milliseconds. */
 export const stopLimitMs = ({ SHUTDOWN_SECONDS }: Settings): number =>
-  SHUTDOWN_SECONDS * MS_PER_SECOND + REST_MS;
+  SHUTDOWN_SECONDS * MS_PER_SECOND + CLOSE_MS;
 
 async function leave(code: number): Promise<void> {
   await endLog(LOG_MS);
@@ -90,7 +90,7 @@ async function unwind(
   { settings, started }: { settings: Settings; started: Promise<void> },
 ): Promise<void> {
   const limit = stopLimitMs(settings);
-  // A start that hangs because the database does not answer has nothing to undo.
+  // After this time the completed steps are undone although the start has not ended.
   await Promise.race([started, sleep(START_END_MS)]);
   setTimeout(() => process.exit(1), limit + limit).unref();
   const faults: unknown[] = [];

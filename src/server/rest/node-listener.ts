@@ -11,13 +11,13 @@ import { bodyOf, hasBody } from './request/request-body';
 
 const REQUEST_TIMEOUT = 408;
 
-/** The façade as a listener of `node:http`, for every path under /api but tRPC's own. */
+/** The façade as a listener of `node:http`; `http-server.ts` decides which paths it gets. */
 export function createRestListener(services: Services): (req: IncomingMessage, res: ServerResponse) => void {
   const facade = createFacade(services);
   const trustedProxies = compileNetworks(services.settings.TRUSTED_PROXIES);
   return (req, res) => {
     answer(req, res).catch((error: unknown) => {
-      // The status is out, so the only way to say that the body is not whole is to break it off.
+      // The façade does not throw, so the status was probably sent: only a closed connection says that the body is not whole.
       if (!res.destroyed && !req.socket.destroyed) services.log.error({ err: error }, 'a reply broke off');
       res.destroy();
     });
@@ -26,7 +26,7 @@ export function createRestListener(services: Services): (req: IncomingMessage, r
   async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const request = toRequest(req, res, trustedProxies);
     const reply = await facade(request);
-    // A request that had begun before the service began to stop ends its connection too.
+    // Also for requests that began before the stop: their connection is closed after the reply.
     if (reply.status === REQUEST_TIMEOUT || services.state.phase !== 'serving')
       reply.headers['connection'] = 'close';
     const { body } = reply;
@@ -54,7 +54,7 @@ function toRequest(req: IncomingMessage, res: ServerResponse, trustedProxies: Ne
   };
 }
 
-/** Listens at the response, which ends with the request: on a connection that is kept alive nothing stays behind. */
+/** Listens to the response, not to the socket: a connection that is kept alive has many requests, and would collect listeners. */
 function signalOf({ socket }: IncomingMessage, res: ServerResponse): AbortSignal {
   const gone = new AbortController();
   const abort = () => {
@@ -75,7 +75,7 @@ async function sendWhole(
   if (coding !== undefined) reply.headers['content-encoding'] = coding;
   if (body !== null) reply.headers['content-length'] = String(Buffer.byteLength(body));
   res.writeHead(reply.status, reply.headers);
-  // A text goes out in one piece with the head; bytes would be a second piece.
+  // Node sends a string together with the head in one write; bytes would be a second one.
   res.end(request.method === 'HEAD' ? undefined : (body ?? undefined));
   if (body !== null && reply.keeping !== undefined)
     keptReplies.keepWhole({ ...reply.keeping, coding }, typeof body === 'string' ? Buffer.from(body) : body);

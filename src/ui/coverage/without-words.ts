@@ -15,7 +15,7 @@ type Speech = Readonly<{
 /** The parts of two periods that are not compared, and the number of units that either has. */
 type NotCompared = Readonly<{ units: number; leftOut: readonly NotCommon[] }>;
 
-/** The forms of the text: with names; with one or two names; with numbers alone. */
+/** `what`: with up to {@link MAX_NAMES} names of each kind; `brief`: with one name; `short`: without names. */
 type WithoutTexts = Readonly<Record<'what' | 'brief' | 'short', string>>;
 
 /** The number of names that are listed of what is not compared. */

@@ -19,7 +19,7 @@ export function LeaveDialog(options: {
       <Stack>
         <Text size="sm">{text ?? t('text')}</Text>
         <DialogFooter>
-          <Button variant="default" color="red" onClick={onLeave}>
+          <Button variant="light" color="red" onClick={onLeave}>
             {t('leave')}
           </Button>
           <Button data-autofocus onClick={onStay}>

@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title') };
 }
 
-/** The deliveries: which regency has delivered which period, to the tables of the person's groups. */
+/** The deliveries: which unit has delivered which period, to the tables of the person's groups. */
 export default async function DeliveriesRoute() {
   const staff = await requireStaff();
   if (!mayCall(staff, 'deliveries.board')) return <NotPermitted />;

@@ -10,7 +10,7 @@ import type { ColumnFacts } from './facts';
 import type { FieldMatch } from './match-fields';
 import { SHARE } from './thresholds';
 
-/** A column of codes of places, and the fields without names that it fills. */
+/** A column of codes of places, and the fields of places for which no column has names: the codes fill them. */
 export type CodedPlaces = Readonly<{
   column: ColumnFacts;
   fields: readonly string[];
@@ -22,7 +22,7 @@ export type CodedPlaces = Readonly<{
 /**
  * Finds the column whose codes (`11.06.07.2001`, `1106072001`) identify the places of the rows, if no columns have their
  * names.
- * @returns undefined if no place is missing, or there are no codes of that level or an inner one
+ * @returns undefined if all places have columns of names, or no column has codes of a missing place or of a smaller one
  */
 export function findPlaceCodes(
   facts: readonly ColumnFacts[],

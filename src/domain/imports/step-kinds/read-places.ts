@@ -76,8 +76,8 @@ const codesParameters = z.strictObject({
 type Codes = z.infer<typeof codesParameters>;
 
 /**
- * The places of a column with codes, such as `11.06.07.2001` or `1106072001`, each in a field of its own. A code that the
- * register does not know is kept, with a doubt.
+ * The places of a column with codes, such as `11.06.07.2001` or `1106072001`, each in a field of its own. A code with
+ * several possible places is read as the first of them, and an unknown code is kept; both with a doubt.
  */
 export const readPlaceCodes = defineLookupKind<Codes>({
   kind: 'readPlaceCodes',

@@ -1,6 +1,6 @@
 /**
- * The thresholds by which the table of a file is recognised, each with its reason: judgements about files of agencies. Those of
- * the guess of a recipe are in `domain/imports/propose/thresholds.ts`. Limits of size and memory are where they are held.
+ * The thresholds by which the table of a file is recognised, each with its reason: judgements about files of agencies. Those by
+ * which a recipe is proposed are in `domain/imports/propose/thresholds.ts`. Limits of size and memory are in the files that apply them.
  */
 
 /** Shares of cells, columns or rows where it says so. */
@@ -16,7 +16,7 @@ export const TABLE_SHARE = {
   numbered: 0.8,
   /** A larger share of control characters is in pictures, PDF and programs. Of the first bytes. */
   controls: 0.01,
-  /** A larger share of zero bytes at every second place is UTF-16, in which Latin letters have one each. Of places. */
+  /** With a larger share of zero bytes at even or at odd places, a file is UTF-16: a Latin letter has one there. Of these places. */
   zeros: 0.3,
 } as const;
 
@@ -31,7 +31,7 @@ export const TABLE_COUNT = {
   running: 4,
   /** This number of `(1) (2) (3)` are the numbers of columns. */
   numberedInBrackets: 3,
-  /** Without brackets, as figures could be so too: this number. */
+  /** The same without brackets, where more are needed because figures can look like that. */
   numbered: 4,
   /** A note has at most this number of cells: its heading and its text. */
   noteCells: 2,

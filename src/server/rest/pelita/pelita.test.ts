@@ -137,6 +137,13 @@ describe('data sets', () => {
     });
   });
 
+  it('are unclassified as long as their collection is', async () => {
+    await classify('field', 'siswa.jumlah_siswa', 'terbuka');
+    const readiness = await pelita.readiness();
+    const pupils = readiness.find(({ id }) => id === PUPILS);
+    expect(pupils).toMatchObject({ isListed: false, isUnclassified: true });
+  });
+
   it('have the 25 members of the contract', async () => {
     await classify('collection', 'siswa', 'terbuka', {
       kode_bidang_urusan: '1.01',

@@ -12,7 +12,7 @@ import { differencesOf } from './differences';
 import classes from './history.module.css';
 
 const ICON_SIZE = 16;
-/** The values of a registered or deleted record are collapsed. */
+/** The values of a registered, deleted or restored record are collapsed. */
 const FOLDED: readonly WireRecordEvent['operation'][] = ['register', 'delete', 'restore'];
 
 /** One change of a record: person, time, address, and the values before and after. */

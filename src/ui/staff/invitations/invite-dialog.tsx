@@ -32,6 +32,7 @@ export function InviteDialog({ opened, onClose }: { opened: boolean; onClose: ()
       onExitTransitionEnd={() => setInvited(undefined)}
       size="lg"
       closeOnClickOutside={false}
+      closeOnEscape={invited === undefined}
       title={invited === undefined ? t('title') : t('doneTitle', { name: invited.name })}
     >
       {invited === undefined ? (

@@ -43,6 +43,7 @@ function ResetPassword({ person, opened, onClose }: TaskProps) {
       title={t('resetTitle', { name })}
       size="lg"
       closeOnClickOutside={issued === undefined}
+      closeOnEscape={issued === undefined}
     >
       {issued === undefined ? (
         <StaffQuestion

@@ -17,8 +17,8 @@ import type { TableView } from '../use-table-view';
 const NONE: readonly Highlight[] = [];
 
 /**
- * The grid's data for calculated columns and highlights: the rows with their colours, the actions without those that such
- * columns do not allow, and the widths.
+ * The grid's data for calculated columns and highlights: the rows with their colours, the actions, of
+ * which a fill leaves out calculated columns, and the widths.
  * @param options.widths of the columns of the collection
  */
 export function useLooks(options: {
@@ -67,7 +67,7 @@ function useWidths(
   const { source } = table;
   const language = useLanguage();
   const texts = useCellTexts(collection.identifier);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: they stay the same while other rows are shown
+  // biome-ignore lint/correctness/useExhaustiveDependencies: without `source`: the widths stay the same while other rows are shown
   return useMemo(() => {
     const calculated = fields.filter(isCalculated);
     if (calculated.length === 0) return widths;

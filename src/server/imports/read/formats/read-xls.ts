@@ -5,7 +5,7 @@ import { cellOf, type RawRows } from '../rows/raw-rows';
 import type { RawCell } from '../rows/row-marks';
 import { momentText, numberText } from './sheet-values';
 
-/** The parser needs the whole file in memory; a file has at most 65,536 rows per sheet. In MiB. */
+/** The largest file, in MiB: the parser needs the whole file in memory. */
 const MAX_MIB = 32;
 const BYTES_PER_MIB = 1024 * 1024;
 /** The name of the stream in a newer file with a password, as OLE2 writes it. */
