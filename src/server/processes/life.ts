@@ -95,7 +95,11 @@ async function unwind(
   setTimeout(() => process.exit(1), limit + limit).unref();
   const faults: unknown[] = [];
   for (let step = undo.pop(); step !== undefined; step = undo.pop()) {
-    await step().catch((error: unknown) => faults.push(error));
+    try {
+      await step();
+    } catch (error) {
+      faults.push(error);
+    }
   }
   if (faults.length > 0) throw new AggregateError(faults);
 }

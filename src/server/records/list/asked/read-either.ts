@@ -43,7 +43,7 @@ function readItem(
   { field, comparison, values, text }: Item,
   { collection, context }: Readonly<{ collection: Collection; context: ParseContext }>,
 ): RestFilter {
-  const known = collection.fields.map((one) => one.name);
+  const known = collection.columns.map((one) => one.name);
   if (field === placeCode.name) throw refused(name, NO_CODE);
   if (!known.includes(field))
     throw badParameter(name, {

@@ -127,6 +127,28 @@ it('the address of a table has its rows, and those that the parts left out would
   expect(whole).toBeGreaterThan(20);
 });
 
+it('the address of a table has its order', async () => {
+  const column = fc.constantFrom('tahun', 'semester', 'jenjang', 'jumlah_siswa', 'date_now', 'id_siswa');
+  const sort = fc.uniqueArray(
+    fc.record({ column, desc: fc.constant(true as const) }, { requiredKeys: ['column'] }),
+    {
+      ...{ minLength: 1, maxLength: 5, selector: (one) => one.column },
+    },
+  );
+  let ordered = 0;
+  await fc.assert(
+    fc.asyncProperty(sort, async (chosen) => {
+      const list = restListOf(siswa, { view: { sort: chosen }, layout: {} });
+      fc.pre(!list.left.sort);
+      const got = (await answered(listSource(siswa, list))).map(({ id_siswa }) => id_siswa);
+      expect(got).toEqual(await idsOf({ sort: chosen }));
+      ordered += 1;
+    }),
+    { numRuns: 60 },
+  );
+  expect(ordered).toBeGreaterThan(20);
+});
+
 it('the address of a summary has its groups', async () => {
   const request = { rows: ['kota_kab'], columns: 'tahun', measure: 'max', figure: 'jumlah_siswa' } as const;
   const choice: SummaryChoice = {

@@ -1,21 +1,32 @@
 import type { Collection } from '@/domain/collections';
+import { placeCode } from '@/domain/collections/place-code';
 import { isCondition, partsOf } from '@/domain/collections/view/filter-parts';
-import type { Condition, Filter, Layout, View } from '@/domain/collections/view/view';
+import {
+  type Condition,
+  type Filter,
+  type Layout,
+  MAX_FILTER_DEPTH,
+  type View,
+} from '@/domain/collections/view/view';
 import { isMoment } from '../filter/moment-bound';
 
 /** The number of records of one page of the call. */
 const LIMIT = 1_000;
+/** The most fields of an order over REST. */
+const MAX_ORDER_FIELDS = 5;
 
 /** The nearest list over REST: its path with the query string, and the parts of the view that REST does not support. */
 export type RestList = Readonly<{
   path: string;
-  /** The parameters of the whole list, without a page. */
+  /** The parameters of the whole list, without a page and an order. */
   parameters: readonly (readonly [string, string])[];
+  /** The parameter `order`; undefined: by the identifier, or REST has no such order. */
+  order: string | undefined;
   left: Readonly<{ search: boolean; findings: boolean; sort: boolean; parts: readonly Filter[] }>;
 }>;
 
 /**
- * The conditions that REST supports: values (one of several) of a column and bounds, all of which must hold.
+ * The conditions that REST supports: values (one of several) of a column and bounds, and alternatives of them.
  * Source: docs/specification.md, "List".
  */
 export function restListOf(
@@ -26,8 +37,13 @@ export function restListOf(
   const left: Filter[] = [];
   for (const part of conjunctsOf(view.filter)) {
     const asked = askedOf(part, collection);
-    if (asked === undefined || parameters.has(asked.name)) left.push(part);
-    else for (const value of asked.values) parameters.append(asked.name, value);
+    if (asked !== undefined && !parameters.has(asked.name)) {
+      for (const value of asked.values) parameters.append(asked.name, value);
+      continue;
+    }
+    const either = eitherOf(part, collection);
+    if (either === undefined) left.push(part);
+    else parameters.append('or', either);
   }
   const { columns } = layout;
   const names = collection.readable.map(({ name }) => name).filter((name) => columns?.includes(name));
@@ -36,16 +52,19 @@ export function restListOf(
     parameters.set('fields', names.join(','));
   }
   const whole = [...parameters];
-  parameters.set('limit', String(LIMIT));
   const [first] = view.sort ?? [];
   const byIdentifier = first === undefined || (first.column === collection.identifier && first.desc !== true);
+  const order = byIdentifier ? undefined : orderOf(view.sort ?? [], collection);
+  if (order !== undefined) parameters.set('order', order);
+  parameters.set('limit', String(LIMIT));
   return {
     path: `${collection.path}?${parameters}`,
     parameters: whole,
+    order,
     left: {
       search: view.search !== undefined,
       findings: view.findings !== undefined,
-      sort: !byIdentifier,
+      sort: !byIdentifier && order === undefined,
       parts: left,
     },
   };
@@ -57,6 +76,48 @@ function conjunctsOf(filter: Filter | undefined): readonly Filter[] {
   if (mode === 'any' && parts.length > 1) return [filter!];
   return parts.flatMap((part) => (isCondition(part) ? part : conjunctsOf(part)));
 }
+
+/** The order; undefined: REST has none such. Tables sort texts regardless of their case first, which REST does not. */
+function orderOf(sort: NonNullable<View['sort']>, collection: Collection): string | undefined {
+  const fields = sort.map(({ column }) => collection.field(column));
+  if (fields.some((field) => field === undefined || field.kind === 'varchar')) return undefined;
+  const isLast = ({ column }: { column: string }) => column === collection.identifier;
+  // Tables put equal records in the order of the identifier, REST in the direction of the last field.
+  const whole = sort.some(isLast) ? sort : [...sort, { column: collection.identifier }];
+  if (whole.length > MAX_ORDER_FIELDS) return undefined;
+  return whole.map(({ column, desc }) => (desc === true ? `${column}.desc` : column)).join(',');
+}
+
+/** A condition or group as a value of the parameter `or`, which may be repeated; undefined: REST has no such condition. */
+function eitherOf(part: Filter, collection: Collection): string | undefined {
+  const { mode, parts } = partsOf(part);
+  const members = membersOf(parts, collection, mode === 'any' ? 1 : 2);
+  if (members === undefined) return undefined;
+  return mode === 'any' || parts.length === 1 ? `(${members})` : `(and(${members}))`;
+}
+
+/** @param depth that of the brackets around the members */
+function membersOf(parts: readonly Filter[], collection: Collection, depth: number): string | undefined {
+  if (depth > MAX_FILTER_DEPTH) return undefined;
+  const members = parts.map((part) => {
+    if (isCondition(part)) return memberOf(part, collection);
+    const { mode, parts: inner } = partsOf(part);
+    const within = membersOf(inner, collection, depth + 1);
+    return within === undefined ? undefined : `${mode === 'any' ? 'or' : 'and'}(${within})`;
+  });
+  return members.length === 0 || members.includes(undefined) ? undefined : members.join(',');
+}
+
+function memberOf(condition: Condition, collection: Collection): string | undefined {
+  const asked = askedOfCondition(condition, collection);
+  if (asked === undefined || condition.column === placeCode.name) return undefined;
+  const values = asked.values.map(quoted);
+  if (asked.name !== condition.column) return `${asked.name}.${values[0]}`;
+  return values.length === 1 ? `${asked.name}.eq.${values[0]}` : `${asked.name}.in.(${values.join(',')})`;
+}
+
+const quoted = (value: string): string =>
+  /[,()"\\]|^\s|\s$/.test(value) ? `"${value.replaceAll(/["\\]/g, '\\$&')}"` : value;
 
 type Asked = { name: string; values: readonly string[] };
 

@@ -6,13 +6,13 @@ import type { SnippetSource } from '@/domain/snippets/snippets';
 import { type RestList, restListOf } from './rest-list';
 
 /** What a program reads of a table: the list over REST, whole. */
-export function listSource(collection: Collection, { parameters }: RestList): SnippetSource {
+export function listSource(collection: Collection, { parameters, order }: RestList): SnippetSource {
   const fields = parameters.find(([name]) => name === 'fields')?.[1].split(',');
   const columns = collection.columns.map(({ name }) => name);
   return {
     origin: window.location.origin,
     path: collection.path,
-    parameters,
+    parameters: order === undefined ? parameters : [...parameters, ['order', order]],
     name: collection.resource,
     numbers: (fields ?? columns).filter((name) => isNumber(collection, name)),
   };

@@ -34,10 +34,12 @@ describe('a view as a call of the REST interface', () => {
       ['tahun.gte', '2022'],
       ['jenjang', 'SD'],
       ['jenjang', 'SMP'],
+      ['or', '(jenjang.eq.SD,jumlah_siswa.gt.5)'],
       ['fields', 'id_siswa,tahun'],
+      ['order', 'tahun.desc,id_siswa'],
       ['limit', '1000'],
     ]);
-    expect(left).toEqual({ search: true, findings: false, sort: true, parts: [contains, either] });
+    expect(left).toEqual({ search: true, findings: false, sort: false, parts: [contains] });
   });
 
   it('has strict bounds, and uses no parameter twice', () => {
@@ -54,17 +56,33 @@ describe('a view as a call of the REST interface', () => {
       },
     });
     expect(path).toBe(
-      '/api/disdik/siswa?jumlah_siswa.gt=5&jumlah_siswa.lt=9&date_now.gt=2024-01-01+00%3A00%3A00&jenjang=SD&limit=1000',
+      '/api/disdik/siswa?jumlah_siswa.gt=5&jumlah_siswa.lt=9&date_now.gt=2024-01-01+00%3A00%3A00&jenjang=SD&or=%28jenjang.eq.SMP%29&limit=1000',
     );
     expect(left.sort).toBe(false);
-    expect(left.parts).toEqual([level('SMP')]);
+    expect(left.parts).toEqual([]);
   });
 
-  it('leaves out the whole of a filter of alternatives, and says so', () => {
-    const filter: Filter = { any: [year('2022'), level('SD')] };
-    expect(restOf({ filter }).left.parts).toEqual([filter]);
+  it('has alternatives, and leaves out the whole of those of which REST lacks one', () => {
+    const filter: Filter = { any: [year('2022'), { all: [level('S, D'), level('"')] }] };
+    const { path, left } = restOf({ filter });
+    expect(left.parts).toEqual([]);
+    const or = new URL(path, 'http://x.test').searchParams.get('or');
+    expect(or).toBe('(tahun.gte.2022,and(jenjang.eq."S, D",jenjang.eq."\\""))');
+    const lacking: Filter = { any: [year('2022'), { column: 'jenjang', op: 'contains', value: 'S' }] };
+    expect(restOf({ filter: lacking }).left.parts).toEqual([lacking]);
     expect(restOf({ filter: { any: [level('SD'), level('SMP')] } }).left.parts).toEqual([]);
   });
+});
+
+it('a list over REST has the order of the table, where it can', () => {
+  const orderOf = (...sort: NonNullable<View['sort']>) => {
+    const { order, left } = restListOf(siswa, { view: { sort }, layout: {} });
+    return [order, left.sort];
+  };
+  expect(orderOf({ column: 'tahun', desc: true })).toEqual(['tahun.desc,id_siswa', false]);
+  expect(orderOf({ column: 'id_siswa', desc: true })).toEqual(['id_siswa.desc', false]);
+  expect(orderOf({ column: 'id_siswa' }, { column: 'tahun' })).toEqual([undefined, false]);
+  expect(orderOf({ column: 'kota_kab' })).toEqual([undefined, true]);
 });
 
 it('a list over REST has the place code where it is shown or filtered by', () => {
