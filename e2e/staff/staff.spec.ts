@@ -35,7 +35,11 @@ test('by keyboard alone a colleague is invited, comes, and finds their work', as
   const link = page.getByRole('dialog').getByRole('textbox', { name: 'Tautan sekali pakai' });
   await expect(link).toBeFocused();
   const address = await link.inputValue();
+  // The link is shown once, so only the button closes it.
   await keyboard.press('Escape');
+  await expect(link).toBeVisible();
+  await tabTo(page, button('Selesai'));
+  await keyboard.press('Enter');
   await expect(button('Undang')).toBeFocused();
   await expect(page.getByRole('button', { name: `Tarik kembali undangan ${name}` })).toBeVisible();
 
