@@ -53,7 +53,7 @@ export function featureTable(
   });
   const drawn = features.flatMap(({ polygons }) => polygons ?? []);
   const without = features.filter(({ polygons }) => polygons === undefined).length;
-  const told = [
+  const note = [
     ...notes,
     ...hintsOf({ without, all: features.length, hasAreas: areas !== undefined }, language),
   ];
@@ -62,7 +62,7 @@ export function featureTable(
     about: {
       ...{ name: cube.label[language], source },
       ...(updated !== undefined && { updated }),
-      ...(told.length > 0 && { note: told }),
+      ...(note.length > 0 && { note }),
       ...(drawn.length > 0 && { bbox: boxOf(drawn) }),
     },
   };

@@ -1,19 +1,23 @@
 import type { Collection } from '@/domain/collections';
 import type { PictureKind } from '@/domain/collections/answers';
-import { declaredFigures, periodsOf } from '@/domain/collections/parts';
 import type { StoredPeriod } from '@/domain/coverage/stored-period';
-import { periodFieldsOf } from '@/domain/deliveries/period';
 import { drawnFrom } from '@/domain/pictures/draw-from';
 import type { Drawn } from '@/domain/pictures/drawn';
 import type { PictureQuestion } from '@/domain/pictures/picture';
 import type { WholeTexts } from '@/domain/places/whole';
 import type { StandingRecords } from '@/server/records/released/public-releases';
 import { type FigureRecords, readWithoutWholes } from '@/server/records/whole-places';
-import { periodSql } from '@/server/tables/period-sql';
 import type { Reader } from '@/server/tables/reader';
 import type { Asked, Tables } from '@/server/tables/tables';
-import { columnSql } from '@/server/tables/view-sql';
-import { mostGroups, textSql } from './groups-sql';
+import {
+  amountsSql,
+  givenTexts,
+  groupBySql,
+  mostGroups,
+  recordPeriodSql,
+  textSql,
+  wholesSql,
+} from './groups-sql';
 import { latestPeriods, pictureRecords } from './picture-records';
 import type { ReadPictureGroup } from './placed-picture';
 import { figureNames, groupsOfPeriods, periodName } from './read-picture';
@@ -99,34 +103,28 @@ function groupsTogetherSql(
   questions: readonly PictureQuestion[],
   { collection, records }: { collection: Collection; records: FigureRecords },
 ): string {
-  const fields = periodFieldsOf(periodsOf(collection));
-  const period = fields && periodSql(fields, 't');
+  const period = recordPeriodSql(collection);
   const dimensions = questions.map(({ place, category }) =>
-    Object.entries({ ...period, place: textSql(place), category: textSql(category) }).flatMap(
-      ([name, sql]) => (sql === undefined ? [] : [{ name, sql }]),
-    ),
+    givenTexts({ ...period, place: textSql(place), category: textSql(category) }),
   );
   const all = [...new Set(dimensions.flat().map(({ sql }) => sql))];
-  const sums = declaredFigures(collection).map(({ field }) => `sum(${columnSql(field)})`);
-  const amounts = sums.length === 0 ? ['count(*)'] : sums;
-  const groupedBy = (count: number) =>
-    count === 0 ? '' : `GROUP BY ${Array.from({ length: count }, (_, at) => at + 1).join(', ')}`;
+  const amounts = amountsSql(collection);
   const groups = dimensions.map((own, at) => {
     const chosen = own.map(({ name, sql }) => `d${all.indexOf(sql)} AS ${name}`);
     const figures = `ARRAY[${amounts.map((_, index) => `sum(s${index})::float8`).join(', ')}] AS figures`;
     return `(SELECT json_agg(g) FROM (
-  SELECT ${[...chosen, figures].join(', ')} FROM finest ${groupedBy(own.length)} LIMIT ${mostGroups([]) + 1}
+  SELECT ${[...chosen, figures].join(', ')} FROM finest ${groupBySql(own)} LIMIT ${mostGroups([]) + 1}
 ) g) AS groups${at}`;
   });
   const finest = [
     ...all.map((sql, at) => `${sql} AS d${at}`),
     ...amounts.map((sql, at) => `${sql} AS s${at}`),
-    `${sums.length === 0 ? '0' : records.wholes} AS wholes`,
+    `${wholesSql(collection, records)} AS wholes`,
   ];
   const ctes = [
     ...records.ctes,
     `finest AS MATERIALIZED (
-  SELECT ${finest.join(', ')} ${records.text} ${groupedBy(all.length)}
+  SELECT ${finest.join(', ')} ${records.text} ${groupBySql(all)}
 )`,
   ];
   return `WITH ${ctes.join(', ')} SELECT ${groups.join(', ')}, (SELECT bit_or(wholes) FROM finest) AS wholes`;

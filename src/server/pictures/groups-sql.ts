@@ -15,14 +15,14 @@ const MAX_GROUPS = 20_000;
 const MAX_COMPARED = 100_000;
 
 /** The SQL of a record's period; undefined if the collection has none. */
-function periodOf(collection: Collection): { year: string; part: string } | undefined {
+export function recordPeriodSql(collection: Collection): { year: string; part: string } | undefined {
   const fields = periodFieldsOf(periodsOf(collection));
   return fields && periodSql(fields, 't');
 }
 
 /** The periods of a view, the latest first: rows of `year` and `part`. @param matching `FROM … WHERE …` of its records */
 export function periodsSql(collection: Collection, matching: string): string {
-  const period = periodOf(collection);
+  const period = recordPeriodSql(collection);
   if (period === undefined) return `SELECT NULL::json AS periods`;
   // The longest part is the largest: the tenth month comes after the ninth.
   return `
@@ -53,7 +53,7 @@ export function groupsSql(
     named: readonly Field[];
   },
 ): string {
-  const period = periodOf(collection);
+  const period = recordPeriodSql(collection);
   const isByPeriod = question.byPeriod || named.length > 0;
   const texts = {
     year: isByPeriod ? period?.year : undefined,
@@ -63,22 +63,38 @@ export function groupsSql(
     compared: textsSql(compared),
     named: textsSql(named),
   };
-  const dimensions = Object.entries(texts).flatMap(([name, sql]) =>
-    sql === undefined ? [] : [{ name, sql }],
-  );
-  const sums = declaredFigures(collection).map(({ field }) => `sum(${columnSql(field)})::float8`);
-  const figures = `ARRAY[${sums.length === 0 ? 'count(*)::float8' : sums.join(', ')}]`;
-  const wholes = sums.length === 0 ? '0' : records.wholes;
+  const dimensions = givenTexts(texts);
+  const figures = `ARRAY[${amountsSql(collection)
+    .map((sql) => `${sql}::float8`)
+    .join(', ')}]`;
   return `
 ${records.ctes.length === 0 ? '' : `WITH ${records.ctes.join(', ')}`}
 SELECT json_agg(g) AS groups, max(g.newest) AS newest, bit_or(g.wholes) AS wholes FROM (
   SELECT ${[...dimensions.map(({ name, sql }) => `${sql} AS ${name}`), `${figures} AS figures`].join(', ')},
-    max(t."date_now") AS newest, ${wholes} AS wholes
+    max(t."date_now") AS newest, ${wholesSql(collection, records)} AS wholes
   ${records.text}
-  ${dimensions.length === 0 ? '' : `GROUP BY ${dimensions.map((_, index) => index + 1).join(', ')}`}
+  ${groupBySql(dimensions)}
   LIMIT ${mostGroups([...compared, ...named]) + 1}
 ) g`;
 }
+
+/** The texts by which records are grouped, with their names; those that are undefined are left out. */
+export const givenTexts = (texts: Readonly<Record<string, string | undefined>>) =>
+  Object.entries(texts).flatMap(([name, sql]) => (sql === undefined ? [] : [{ name, sql }]));
+
+/** `GROUP BY` the first columns of a statement, one for each dimension. */
+export const groupBySql = (dimensions: readonly unknown[]): string =>
+  dimensions.length === 0 ? '' : `GROUP BY ${dimensions.map((_, index) => index + 1).join(', ')}`;
+
+/** The sums of the figures, in the order of their declaration; without figures the number of records. */
+export function amountsSql(collection: Collection): readonly string[] {
+  const sums = declaredFigures(collection).map(({ field }) => `sum(${columnSql(field)})`);
+  return sums.length === 0 ? ['count(*)'] : sums;
+}
+
+/** See `FigureRecords.wholes`; records that are counted have none. */
+export const wholesSql = (collection: Collection, { wholes }: FigureRecords): string =>
+  declaredFigures(collection).length === 0 ? '0' : wholes;
 
 /** The most groups that are read. @param finer fields by which they are divided only to be merged afterwards */
 export const mostGroups = (finer: readonly unknown[]): number =>

@@ -23,7 +23,7 @@ export async function pictureRecords(
     return {
       text: `${text} AND ${part.isOfPeriod ? isOf : `NOT ${isOf}`}`,
       values,
-      isPartOf: ({ year, part: text }) => (year === ofYear && spellings.includes(text)) === part.isOfPeriod,
+      isPartOf: (period) => (period.year === ofYear && spellings.includes(period.part)) === part.isOfPeriod,
     };
   });
   return { whole, divided: await Promise.all(divided) };

@@ -13,6 +13,7 @@ import { containing } from '@/domain/indicators/periods';
 import { askedPicture } from '@/domain/pictures/asked-picture';
 import type { Drawn } from '@/domain/pictures/drawn';
 import { picturesOf, questionOf } from '@/domain/pictures/picture';
+import { periodName } from '@/server/pictures/read-picture';
 import type { ShownBlock } from '@/server/reports/show-blocks';
 import {
   type ChangedIndicator,
@@ -67,10 +68,12 @@ export async function changedPictures(comparison: ValueComparison): Promise<read
   const { asked, candidate } = comparison;
   const { collection } = asked;
   const { year, parts } = candidate.release;
-  const periods = parts.map((part) => (part === '' ? String(year) : `${year}/${part}`));
-  const pictures = picturesOf(collection).flatMap(({ kind, ...picture }) => {
-    const isOverTime = questionOf({ kind, ...picture }, { collection, fixed: new Set() }).periods === 'all';
-    return (isOverTime ? [null] : periods).map((shown) => ({ kind, shown, period: shown ?? '' }));
+  const periods = parts.map((part) => periodName({ year, part }));
+  const pictures = picturesOf(collection).flatMap((picture) => {
+    const isOverTime = questionOf(picture, { collection, fixed: new Set() }).periods === 'all';
+    return (isOverTime ? [null] : periods).map((shown) => ({
+      ...{ kind: picture.kind, shown, period: shown ?? '' },
+    }));
   });
   const drawnOf = readOnce((of) =>
     comparison.sources.pictures.drawn({ collection, view: {}, pictures, ...of }),

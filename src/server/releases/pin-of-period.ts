@@ -22,7 +22,7 @@ export async function pinOfPeriod(
   if ('moment' in fields) return { at, year, parts: [String(part)] };
   const column = fields.part === undefined ? `''::text` : `t.${quoted(fields.part.name)}::text`;
   const { parts } = await readRow<{ parts: string[] }>(
-    `SELECT coalesce(array_agg(part), '{}') AS parts FROM (
+    `SELECT coalesce(array_agg(part ORDER BY part), '{}') AS parts FROM (
   SELECT DISTINCT ${column} AS part FROM (${earlierSql(collection)}) t WHERE t.${quoted(fields.year.name)} = $2::integer
 ) p`,
     [at, year],

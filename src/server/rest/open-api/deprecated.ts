@@ -22,7 +22,7 @@ function withMark(document: Document, one: Deprecation): Document {
   if (operation === undefined) throw new Error(`no operation ${deprecatedUse(one)}`);
   const marked =
     one.parameter === undefined
-      ? { ...told(operation, one), deprecated: true }
+      ? { ...withSentence(operation, one), deprecated: true }
       : { ...operation, parameters: markParameter(operation, one, document) };
   return { ...document, paths: { ...document.paths, [one.path]: { ...item, [method]: marked } } };
 }
@@ -37,13 +37,13 @@ function markParameter({ parameters = [] }: Operation, one: Deprecation, { compo
     const parameter = components.parameters[shared] ?? given;
     if (parameter['in'] !== 'query' || parameter['name'] !== one.parameter) return given;
     isFound = true;
-    return { ...told(parameter, one), ...(one.value === undefined && { deprecated: true }) };
+    return { ...withSentence(parameter, one), ...(one.value === undefined && { deprecated: true }) };
   });
   if (!isFound) throw new Error(`no parameter ${deprecatedUse(one)}`);
   return marked;
 }
 
-function told(part: Json, one: Deprecation): Json {
+function withSentence(part: Json, one: Deprecation): Json {
   const { value, since, sunset, instead, section } = one;
   const what =
     value === undefined

@@ -135,7 +135,7 @@ class EitherReader {
     const values = comparison === 'in' ? this.#values() : [this.#value()];
     const text = this.#text.slice(from, this.#at).trim();
     // A quotation mark that is not closed, or text after a closed one.
-    if (!/^\s*(?:[,)]|$)/.test(this.#text.slice(this.#at))) throw this.#malformed();
+    if (this.#match(/(\s*)(?=[,)]|$)/y) === undefined) throw this.#malformed();
     return this.#filterOf({ field, comparison, values, text });
   }
 

@@ -6,14 +6,13 @@ import {
   type Filter,
   type Layout,
   MAX_FILTER_DEPTH,
+  MAX_SORT,
   type View,
 } from '@/domain/collections/view/view';
 import { isMoment } from '../filter/moment-bound';
 
 /** The number of records of one page of the call. */
 const LIMIT = 1_000;
-/** The most fields of an order over REST. */
-const MAX_ORDER_FIELDS = 5;
 
 /** The nearest list over REST: its path with the query string, and the parts of the view that REST does not support. */
 export type RestList = Readonly<{
@@ -81,19 +80,20 @@ function conjunctsOf(filter: Filter | undefined): readonly Filter[] {
 function orderOf(sort: NonNullable<View['sort']>, collection: Collection): string | undefined {
   const fields = sort.map(({ column }) => collection.field(column));
   if (fields.some((field) => field === undefined || field.kind === 'varchar')) return undefined;
-  const isLast = ({ column }: { column: string }) => column === collection.identifier;
-  // Tables put equal records in the order of the identifier, REST in the direction of the last field.
-  const whole = sort.some(isLast) ? sort : [...sort, { column: collection.identifier }];
-  if (whole.length > MAX_ORDER_FIELDS) return undefined;
+  const isNamed = sort.some(({ column }) => column === collection.identifier);
+  // Tables put equal records in the ascending order of the identifier, REST in that of the last field.
+  const whole = isNamed ? sort : [...sort, { column: collection.identifier }];
+  if (whole.length > MAX_SORT) return undefined;
   return whole.map(({ column, desc }) => (desc === true ? `${column}.desc` : column)).join(',');
 }
 
-/** A condition or group as a value of the parameter `or`, which may be repeated; undefined: REST has no such condition. */
+/**
+ * A condition, or a group of which any may hold, as a value of the parameter `or`, which may be repeated; undefined: REST has no
+ * such condition.
+ */
 function eitherOf(part: Filter, collection: Collection): string | undefined {
-  const { mode, parts } = partsOf(part);
-  const members = membersOf(parts, collection, mode === 'any' ? 1 : 2);
-  if (members === undefined) return undefined;
-  return mode === 'any' || parts.length === 1 ? `(${members})` : `(and(${members}))`;
+  const members = membersOf(partsOf(part).parts, collection, 1);
+  return members && `(${members})`;
 }
 
 /** @param depth that of the brackets around the members */
